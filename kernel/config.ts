@@ -37,6 +37,10 @@ const setting = <F extends string | null, S extends z.ZodType>(variable: string,
 type Settings = Record<string, ReturnType<typeof setting<string | null, z.ZodType>>>
 type Values<S extends Settings> = { [K in keyof S]: z.output<S[K]['check']> | (S[K]['fallback'] & null) }
 
+const postgres = url('postgres', 'postgresql')
+const oneOf = <const T extends string[]>(...words: T) => z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+const atLeast = (characters: number) => z.string().min(characters, `must have at least ${characters} characters`)
+
 /** All variables but the bucket's: what each means, what holds without it (null: nothing), how it is checked. */
 export const settings = {
   port: setting(
@@ -58,65 +62,25 @@ export const settings = {
     '0',
     hops,
   ),
-  adminEmail: setting(
-    'ATRIUM_ADMIN_EMAIL',
-    'Email of the first admin, used at the first start only.',
-    'admin@example.com',
-    z.email('must be an email address'),
-  ),
-  adminPassword: setting(
-    'ATRIUM_ADMIN_PASSWORD',
-    'Password of the first admin. Default: made and printed at the first start.',
-    null,
-    z.string().min(8, 'must have at least 8 characters'),
-  ),
+  adminEmail: setting('ATRIUM_ADMIN_EMAIL', 'Email of the first admin, used at the first start.', 'admin@example.com', z.email('must be an email address')),
+  adminPassword: setting('ATRIUM_ADMIN_PASSWORD', 'Password of the first admin. Default: made and printed at the first start.', null, atLeast(8)),
   demo: setting('ATRIUM_DEMO', 'Fill the first community with demo content at the first start.', 'true', yesNo),
   communitiesBy: setting(
     'ATRIUM_COMMUNITIES_BY',
     'Who may start communities: members, admins (of the first community, and there) or nobody. The owner of the platform always may.',
     'members',
-    z.enum(['members', 'admins', 'nobody'], 'must be members, admins or nobody'),
+    oneOf('members', 'admins', 'nobody'),
   ),
   communitiesEach: setting('ATRIUM_COMMUNITIES_EACH', 'Communities that one account may own.', '10', wholeNumber),
-  logLevel: setting(
-    'ATRIUM_LOG',
-    'Least level that is logged.',
-    'info',
-    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent'),
-  ),
-  metricsToken: setting(
-    'ATRIUM_METRICS_TOKEN',
-    'Opens GET /metrics from elsewhere, as Authorization: Bearer. Default: from this machine only.',
-    null,
-    z.string().min(16, 'must have at least 16 characters'),
-  ),
+  logLevel: setting('ATRIUM_LOG', 'Least level that is logged.', 'info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
+  metricsToken: setting('ATRIUM_METRICS_TOKEN', 'Opens GET /metrics from elsewhere, as Authorization: Bearer. Default: this machine only.', null, atLeast(16)),
   worker: setting('ATRIUM_WORKER', 'Whether this process does jobs; another of the installation must, where it does none.', 'true', yesNo),
   pluginsFile: setting('ATRIUM_PLUGINS', 'File with the list of plugins.', path.join(root, 'plugins.config.ts'), place),
-  secret: setting(
-    'ATRIUM_SECRET',
-    'Secret of the installation, the same in every process. Default: made once, kept in the data folder.',
-    null,
-    z.string().min(32, 'must have at least 32 characters'),
-  ),
-  secretBefore: setting(
-    'ATRIUM_SECRET_BEFORE',
-    'The secret until now, where it is changed: what it has sealed and signed still opens.',
-    null,
-    z.string().min(32, 'must have at least 32 characters'),
-  ),
-  outboundLoopback: setting(
-    'ATRIUM_OUTBOUND_LOOPBACK',
-    'Jobs may call servers on this machine. For tests only: members choose what is called.',
-    'false',
-    yesNo,
-  ),
-  databaseUrl: setting('DATABASE_URL', 'Your own PostgreSQL, 15 or newer. Default: the embedded server.', null, url('postgres', 'postgresql')),
-  databaseAppUrl: setting(
-    'DATABASE_APP_URL',
-    'Login of a role that owns nothing, where the role of DATABASE_URL may not create one.',
-    null,
-    url('postgres', 'postgresql'),
-  ),
+  secret: setting('ATRIUM_SECRET', 'Secret of the installation, the same in every process. Default: made once, kept in the data folder.', null, atLeast(32)),
+  secretBefore: setting('ATRIUM_SECRET_BEFORE', 'The secret until now, where it is changed: what it has sealed and signed still opens.', null, atLeast(32)),
+  outboundLoopback: setting('ATRIUM_OUTBOUND_LOOPBACK', 'Jobs may call this machine itself. For tests only: members choose what is called.', 'false', yesNo),
+  databaseUrl: setting('DATABASE_URL', 'Your own PostgreSQL, 15 or newer. Default: the embedded server.', null, postgres),
+  databaseAppUrl: setting('DATABASE_APP_URL', 'Login of a role that owns nothing, where the role of DATABASE_URL may not create one.', null, postgres),
   redisUrl: setting(
     'REDIS_URL',
     'Carries realtime between machines and counts limits for all of them. Default: PostgreSQL’s signals, and each process counts for itself.',

@@ -25,8 +25,10 @@ const BEFORE = path.join(ROOT, 'node_modules/.cache/atrium/unstable.json')
 /** Neither passed nor failed: what a test wants is not on this machine, or it does not apply. */
 let skipped = 0
 
-/** What measures time or memory, or kills: nothing else may run beside it. */
-const ALONE = ['tests/kernel/accounts.test.ts', 'tests/faults/*.test.ts']
+/** What measures time or memory: nothing else may run beside it. */
+const ALONE = ['tests/kernel/accounts.test.ts', 'tests/faults/{fairness,heap}.test.ts']
+/** Starts and kills servers of its own, and waits for them more than it works. */
+const PROCESSES = ['tests/faults/{backup,container,launch,nginx,processes}.test.ts']
 /** Processes of mocha side by side. */
 const JOBS = Math.min(4, os.availableParallelism() + 1)
 /** Stands in the names of this run's databases. */
@@ -167,9 +169,9 @@ function longestFirst(files: string[]): string[] {
   return [...worlds!.slice(0, 1), ...others!.slice(0, 6), ...worlds!.slice(1), ...others!.slice(6)]
 }
 /** What failed in the crowd is tried once more, alone; both outputs stand in the log. */
-async function tryAlone(file: string, failures: number) {
+async function tryAlone(file: string, failures: number, processes: boolean) {
   const before = { passed, failed }
-  await mocha(`once more, alone: ${file}`, [file])
+  await mocha(`once more, alone: ${file}`, [file], { processes })
   const isSound = failed === before.failed
   // counted once, as failed or as unstable
   passed = before.passed + (isSound ? failures : 0)
@@ -177,16 +179,16 @@ async function tryAlone(file: string, failures: number) {
   if (isSound) unstable.push(file)
 }
 /** Mocha over some files, in several processes or in one. */
-async function mocha(title: string, patterns: string[], { parallel = false, processes = false, timeoutMs = 20_000 } = {}) {
+async function mocha(title: string, patterns: string[], { jobs = 1, processes = false, timeoutMs = 60_000 } = {}) {
   const found = [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }).sort()))].map((file) =>
     path.relative(ROOT, path.resolve(ROOT, file)),
   )
-  const files = parallel ? longestFirst(found.filter((file) => !ALONE.some((pattern) => path.matchesGlob(file, pattern)))) : found
+  const files = jobs > 1 ? longestFirst(found.filter((file) => !ALONE.some((pattern) => path.matchesGlob(file, pattern)))) : found
   const report = path.join(scratch, `${title.replace(/\W/g, '-')}.json`)
   const failing: Report['failing'] = {}
   await suite(
     title,
-    [path.join(ROOT, 'node_modules/mocha/bin/mocha.js'), '--timeout', String(timeoutMs), ...(parallel ? ['--parallel', '--jobs', String(JOBS)] : []), ...files],
+    [path.join(ROOT, 'node_modules/mocha/bin/mocha.js'), '--timeout', String(timeoutMs), ...(jobs > 1 ? ['--parallel', '--jobs', String(jobs)] : []), ...files],
     (stats: Report) => {
       skipped += stats.pending
       Object.assign(failing, stats.failing)
@@ -205,7 +207,7 @@ async function mocha(title: string, patterns: string[], { parallel = false, proc
       ...(processes ? { ATRIUM_TEST_WEB: await web() } : {}),
     },
   )
-  if (parallel) for (const [file, failures] of Object.entries(failing)) await tryAlone(file, failures)
+  if (jobs > 1) for (const [file, failures] of Object.entries(failing)) await tryAlone(file, failures, processes)
 }
 
 if (wanted('unit')) {
@@ -215,7 +217,8 @@ if (wanted('unit')) {
     'tests/{conformance,kernel,sdk,architecture}/**/*.test.ts',
     'plugins/*/tests/**/*.test.ts',
   ]
-  await mocha('unit, integration, conformance, isolation', patterns, { parallel: true })
+  await mocha('unit, integration, conformance, isolation', patterns, { jobs: JOBS })
+  await mocha('servers that are started and killed', PROCESSES, { jobs: 2, processes: true })
   await mocha('alone on the machine', ALONE, { processes: true })
 }
 // Minutes long, so only when it is asked for by name.

@@ -18,6 +18,7 @@ export type AccountEmail =
   | { kind: 'code'; accountId: number; codeId: number; locale: string }
   | { kind: 'joining'; accountId: number; step: string; locale: string }
   | { kind: 'ownership_offered' | 'community_ending'; accountId: number; locale: string }
+  | { kind: 'owner_added' | 'owner_removed'; about: string; accountId: number; locale: string }
   | { kind: 'security'; change: SecurityChange; accountId: number; locale: string }
 /** Where somebody reads: in which community, in which language. */
 export interface At {
@@ -150,6 +151,8 @@ export function createEmails({ data, jobs, mail, communities, seals }: Dependenc
       const reset = `${origin}/users/password/new`
       if (email.kind === 'password_changed') return compose(account.email, { link: reset }, false)
       if (email.kind === 'ownership_offered' || email.kind === 'community_ending') return compose(account.email, { link: `${info.url}/settings` }, false)
+      if (email.kind === 'owner_added' || email.kind === 'owner_removed')
+        return compose(account.email, { about: email.about, link: `${origin}/settings/owners`, reset }, false)
       if (email.kind === 'security')
         return compose(account.email, { change: words[`security.${email.change}`]!, link: `${origin}/account/authentication`, reset }, false)
       if (email.kind === 'email_changed') {

@@ -16,6 +16,7 @@ import { createGuard } from './guard.ts'
 import { createIdentities } from './identities.ts'
 import { createMasquerades } from './masquerade.ts'
 import { createOtp } from './otp.ts'
+import { createOwners } from './owners.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswords } from './passwords.ts'
 import { createPeople } from './people.ts'
@@ -71,6 +72,7 @@ export function createAccounts({ limits, config, log, data, jobs, mail, events, 
     sessions,
     masquerades: createMasquerades({ data, communities }),
     people: createPeople({ data, events, jobs, communities }),
+    owners: createOwners({ data, emails }),
     tokens: createApiTokens({ data }),
     emails,
     seals,

@@ -16,7 +16,10 @@ export function createOwnership({ data, change }: { data: Data; change: ChangeCo
       if (changing.ownerAccountId !== accountId) throw forbidden('Only the owner of this community can do this.', 'owner_only')
       return work(changing)
     })
-  const told = ({ emit, communityId }: Change) => emit(contract.events['community.updated'], { communityId })
+  async function note({ audit, emit, communityId }: Change, action: string, subject = `community:${communityId}`) {
+    await audit(action, subject)
+    await emit(contract.events['community.updated'], { communityId })
+  }
 
   return {
     /** As `accountId` sees it. */
@@ -43,8 +46,7 @@ export function createOwnership({ data, change }: { data: Data; change: ChangeCo
           [communityId, memberId],
         )
         if (!rows[0]) throw invalid({ member_id: ['Choose another admin of this community.'] })
-        await changing.audit('community.offered', `member:${memberId}`)
-        await told(changing)
+        await note(changing, 'community.offered', `member:${memberId}`)
         return rows[0].account_id
       }),
     /** By the owner, or whoever it was offered to. @throws AtriumError 409 when there is no such offer */
@@ -56,8 +58,7 @@ export function createOwnership({ data, change }: { data: Data; change: ChangeCo
           [communityId, accountId],
         )
         if (!rowCount) throw offerGone()
-        await changing.audit('community.offer_withdrawn', `community:${communityId}`)
-        await told(changing)
+        await note(changing, 'community.offer_withdrawn')
       })
     },
     /** Whoever it was offered to owns it from now on, and nothing ends it; the former owner stays an admin. @throws AtriumError 409 when the offer holds no more */
@@ -69,8 +70,7 @@ export function createOwnership({ data, change }: { data: Data; change: ChangeCo
           [communityId, accountId],
         )
         if (!rows[0]) throw offerGone()
-        await changing.audit('community.owner_changed', `member:${rows[0].id}`)
-        await told(changing)
+        await note(changing, 'community.owner_changed', `member:${rows[0].id}`)
       })
     },
     /**
@@ -86,8 +86,7 @@ export function createOwnership({ data, change }: { data: Data; change: ChangeCo
         if (rows[0]!.is_primary) throw conflict('This is the platform’s first community, which can’t be deleted.', 'primary_stays')
         if (rows[0]!.name !== name) throw invalid({ name: ['Enter the name of this community.'] })
         await changing.client.query(`update kernel.community set ends_at = coalesce(ends_at, now() + ${GRACE}) where id = $1`, [communityId])
-        await changing.audit('community.ending', `community:${communityId}`)
-        await told(changing)
+        await note(changing, 'community.ending')
         const admins = await changing.client.query<{ account_id: number }>(
           `select m.account_id from kernel.community c join kernel.member m on ${ADMIN} where c.id = $1 limit 100`,
           [communityId],
@@ -99,8 +98,7 @@ export function createOwnership({ data, change }: { data: Data; change: ChangeCo
       asOwner(communityId, accountId, actor, async (changing) => {
         const { rowCount } = await changing.client.query('update kernel.community set ends_at = null where id = $1 and ends_at > now()', [communityId])
         if (!rowCount) throw conflict('This community isn’t being deleted.')
-        await changing.audit('community.kept', `community:${communityId}`)
-        await told(changing)
+        await note(changing, 'community.kept')
       }),
   }
 }

@@ -11,6 +11,15 @@ import { platformOwnerOnly } from './plugins.ts'
 /** Of routes that only members may call. */
 const actor = (ctx: KernelCtx): Actor => actorOf(ctx)!
 const shown = (ctx: KernelCtx) => ctx.modules.communities.ownership.show(ctx.community.id, ctx.account!.id)
+const owning = (act: 'accept' | 'withdraw' | 'keep') => async (ctx: KernelCtx) => {
+  await ctx.modules.communities.ownership[act](ctx.community.id, ctx.account!.id, actor(ctx))
+  return shown(ctx)
+}
+/** Whoever asks as an owner of the platform. @throws AtriumError 403 */
+function owner(ctx: KernelCtx) {
+  platformOwnerOnly(ctx.account)
+  return { accountId: ctx.account!.id, communityId: ctx.community.id, locale: ctx.locale, ip: ctx.request!.ip }
+}
 const given = (fields: object): Record<string, unknown> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 export const handlers: KernelHandlers<typeof contract> = {
@@ -73,14 +82,8 @@ export const handlers: KernelHandlers<typeof contract> = {
     await accounts.emails.send(data.system, ctx.community.id, { kind: 'ownership_offered', accountId, locale: ctx.locale })
     return shown(ctx)
   },
-  async acceptOwnership(ctx) {
-    await ctx.modules.communities.ownership.accept(ctx.community.id, ctx.account!.id, actor(ctx))
-    return shown(ctx)
-  },
-  async withdrawOwnership(ctx) {
-    await ctx.modules.communities.ownership.withdraw(ctx.community.id, ctx.account!.id, actor(ctx))
-    return shown(ctx)
-  },
+  acceptOwnership: owning('accept'),
+  withdrawOwnership: owning('withdraw'),
 
   async end(ctx, { body }) {
     for (const { plugin, value } of ctx.fill(contract.points.ending)) {
@@ -92,10 +95,7 @@ export const handlers: KernelHandlers<typeof contract> = {
       await accounts.emails.send(data.system, ctx.community.id, { kind: 'community_ending', accountId, locale: ctx.locale })
     return shown(ctx)
   },
-  async keep(ctx) {
-    await ctx.modules.communities.ownership.keep(ctx.community.id, ctx.account!.id, actor(ctx))
-    return shown(ctx)
-  },
+  keep: owning('keep'),
 
   async switchers(ctx) {
     return { records: await ctx.modules.accounts.sessions.reachable(ctx.identity!, ctx.community.id) }
@@ -130,6 +130,13 @@ export const handlers: KernelHandlers<typeof contract> = {
     await ctx.modules.communities.plugins.setTier(params.id, body.tier, null)
     await ctx.audit('platform.tier_changed', `community:${params.id}`, { tier: body.tier })
   },
+
+  async owners(ctx) {
+    owner(ctx)
+    return { records: await ctx.modules.accounts.owners.list() }
+  },
+  addOwner: (ctx, { body }) => ctx.modules.accounts.owners.add(owner(ctx), body.email),
+  removeOwner: (ctx, { params }) => ctx.modules.accounts.owners.remove(owner(ctx), params.id),
 
   roles: (ctx) => ctx.modules.communities.roles.list(ctx.unit),
   createRole: (ctx, { body }) => ctx.modules.communities.roles.create(ctx.community.id, body, actor(ctx)),

@@ -1,6 +1,7 @@
 /** The way back in for an owner who has neither password nor mail: a link, made by whoever may run commands on the machine. */
 import type pg from 'pg'
 import { PATHS } from '../accounts/emails.ts'
+import { addOwner } from '../accounts/owners.ts'
 import { newToken } from '../accounts/secrets.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../data/index.ts'
@@ -31,12 +32,7 @@ export async function recoveryLink(owner: pg.Client, email: string, { baseUrl, p
 
 /** Makes an account an owner of the platform, beside those that are. @throws StartError when there is no such account */
 export async function makeOwner(owner: pg.Client, email: string): Promise<void> {
-  const { rowCount } = await owner.query(
-    `with account as (update kernel.account set is_platform_owner = true where lower(email) = lower($1) returning id, email)
-     insert into kernel.audit (community_id, action, subject, data)
-     select c.id, 'platform.owner_added', 'account:' || account.id, jsonb_build_object('name', email) from account, (select id from kernel.community order by is_primary desc, id limit 1) c`,
-    [email],
-  )
-  if (!rowCount) throw nobody(email)
+  if (!(await addOwner(owner, email, null)))
+    throw new StartError(`No account has confirmed the address ${email} and is no owner yet. A link of npm run recover -- --email ${email} confirms it.`)
 }
 const nobody = (email: string) => new StartError(`There is no account with the address ${email}; without --email the owners of the platform are listed.`)

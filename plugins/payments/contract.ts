@@ -14,9 +14,12 @@ export const MAX_WEBHOOK_BYTES = 1_000_000
 /** What went wrong often enough to be shown to admins. */
 export const Incident = z.object({
   id: z.number(),
-  /** `difference`: the provider says something else than was handed out; `ledger`: than stands in the books of an owner. */
-  kind: z.enum(['provider_down', 'difference', 'webhook_refused', 'ledger']),
+  /** `difference`: the provider says something else than was handed out; `ledger`: than stands in the books of an owner; `unopened`: somebody has
+   * paid and cannot go in; `doubled`: somebody has paid twice for one thing, and the second payment goes back. */
+  kind: z.enum(['provider_down', 'difference', 'webhook_refused', 'ledger', 'unopened', 'doubled']),
   text: z.string(),
+  /** Where the payment that it is about is given back. */
+  refund_path: z.string().nullable(),
   times: z.number(),
   first_at: date,
   last_at: date,

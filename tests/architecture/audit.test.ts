@@ -5,7 +5,7 @@ import path from 'node:path'
 import { BULK_ACTIONS } from '../../plugins/posts/contract.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const NAMES = /\b(?:audit|note)\(\s*(?:ctx, )?[`']([\w.${}]+)[`']/g
+const NAMES = /\b(?:audit|note)\(\s*(?:ctx, |changing, )?[`']([\w.${}]+)[`']/g
 /** Actions whose name is put together, and what it is put together of. */
 const PARTS: Record<string, readonly string[]> = {
   'provider.${action}': ['provider.created', 'provider.changed'],

@@ -24,6 +24,7 @@ const SHELL: [address: string, name: string][] = [
   ['/settings/theme', 'site/Theme'],
   ['/settings/plugins', 'communities/Plugins'],
   ['/settings/tiers', 'communities/Tiers'],
+  ['/settings/owners', 'communities/Owners'],
   ['/settings/sign_in', 'auth/SignInSettings'],
   ['/settings/roles', 'communities/Roles'],
   ['/settings/jobs', 'communities/Jobs'],

@@ -10,10 +10,10 @@ import pg from 'pg'
 import { AtriumError } from '@atrium/sdk'
 import { isUniqueViolation, p, statement, table } from '@atrium/sdk/server'
 import { createData, searchApi, StartError, type Data } from '../../kernel/data/index.ts'
-import { CONNECTIONS } from '../../kernel/data/pools.ts'
+import { startEmbedded } from '../../kernel/data/embedded.ts'
+import { CONNECTIONS, MOST_CONNECTIONS } from '../../kernel/data/pools.ts'
 import { kernelMigrations, migrate } from '../../kernel/data/migrate.ts'
 import { appLogin, askDatabase } from '../../kernel/data/owner.ts'
-import { MOST_CONNECTIONS } from '../../kernel/data/pools.ts'
 import { cloneDatabase, databaseUrl, execute, silent, temporaryFolder, testCluster, testSecret } from '../support/database.ts'
 
 const Note = table('notes.note', { title: p.text(), size: p.bigint('number').default(0), dueAt: p.datetime().nullable(), day: p.date().nullable() })
@@ -584,20 +584,24 @@ describe('a server of one’s own', () => {
   })
 
   it('with little room for connections is told of in the log', async () => {
-    const url = await cloneDatabase()
+    const dataDir = temporaryFolder()
+    // 3 of them are for superusers alone
+    const server = await startEmbedded({ dataDir, log: silent, settings: { max_connections: String(MOST_CONNECTIONS + 6) } })
     const lines: { needed?: number }[] = []
     const log = { ...silent, warn: (fields: object) => void lines.push(fields) }
-    const config = { dataDir: folder, databaseUrl: url, databaseAppUrl: null, secret: testSecret }
-    const free = Number((await execute<{ n: string }>(url, `select current_setting('max_connections') as n`))[0]!.n)
-    await askDatabase(config, log as never)
-    expect(lines).to.deep.equal([])
-    const clients = Array.from({ length: free - MOST_CONNECTIONS - 5 }, () => new pg.Client({ connectionString: url }))
+    const config = { dataDir, databaseUrl: server.url, databaseAppUrl: null, secret: testSecret }
+    const clients = Array.from({ length: 4 }, () => new pg.Client({ connectionString: server.url }))
     try {
+      await askDatabase(config, log as never)
+      expect(lines).to.deep.equal([])
       await Promise.all(clients.map((client) => client.connect()))
       await askDatabase(config, log as never)
+      expect(lines).to.have.length(1)
       expect(lines[0]).to.include({ needed: MOST_CONNECTIONS })
     } finally {
       await Promise.all(clients.map((client) => client.end()))
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
     }
   })
 
@@ -669,7 +673,9 @@ describe('the embedded server', () => {
       await until('what was kept', async () => (found = await slugs(data!)).length > 0)
       expect(found).to.deep.equal(['kept'])
 
-      process.kill(await serverPid(data), 'SIGKILL')
+      let next = pid
+      await until('a server after that one', async () => (next = await serverPid(data!)) !== pid)
+      process.kill(next, 'SIGKILL')
       await data.close()
       data = await start()
       expect(await slugs(data)).to.deep.equal(['kept'])

@@ -44,7 +44,7 @@ async function startCluster(): Promise<Cluster> {
 /** An embedded server for tests, which need not outlive a crash of the machine. `tests/run.ts` opens one for all processes of a run. */
 export async function openCluster(): Promise<Cluster> {
   const dataDir = temporaryFolder()
-  const server = await startEmbedded({ dataDir, log: silent, settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' } })
+  const server = await startEmbedded({ dataDir, log: silent, settings: { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '200' } })
   const last = () => {
     try {
       process.kill(server.pid, 'SIGQUIT')

@@ -28,11 +28,11 @@ export const noWeb = {
   sprite: '',
 }
 
-/** Waits until the outbox and the queue are empty. Jobs for later do not count, those that are tried again in a moment do; nobody runs `test.nothing`. */
+/** Waits until the outbox and the queue are empty. Jobs for later do not count, those of this moment and those that are tried again in a moment do; nobody runs `test.nothing`. */
 async function settle(kernel: Kernel, timeoutMs = 100_000): Promise<void> {
   const { system } = kernel.modules.data
   const until = Date.now() + timeoutMs
-  const waiting = `task_identifier <> 'test.nothing' and (locked_at is not null or (attempts < max_attempts and (run_at <= now() or attempts > 0 and run_at < now() + interval '4 seconds')))`
+  const waiting = `task_identifier <> 'test.nothing' and (locked_at is not null or (attempts < max_attempts and (run_at <= now() + interval '100 milliseconds' or attempts > 0 and run_at < now() + interval '4 seconds')))`
   for (;;) {
     kernel.modules.events.wake()
     kernel.modules.jobs.wake()

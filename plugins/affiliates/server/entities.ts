@@ -50,6 +50,8 @@ export const ReferralTable = table('affiliates.referral', {
   memberId: p.bigint('number'),
   visitor: p.text().nullable(),
   joinedAt: p.datetime(),
+  /** They were a member before: what earns is what the affiliate brings them to buy, and no other payment of theirs. */
+  saleOnly: p.boolean().default(false),
   firstPaidAt: p.datetime().nullable(),
   lastPaidAt: p.datetime().nullable(),
 })

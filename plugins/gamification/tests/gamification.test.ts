@@ -158,7 +158,6 @@ describe('gamification', function all() {
 
   it('opens an access group with a level and closes it when the level is lost', async () => {
     const group = await app.as(admin).call(access.routes.createGroup, { body: { access_group: { name: 'Makers' } } })
-    await app.settle()
     const before = await levels()
     expect(before).to.have.length(9)
     const everybody = before[0]!.members_count
@@ -188,6 +187,16 @@ describe('gamification', function all() {
     expect(await refusal(save([{ ...ladder[0]!, points: 5 }]))).to.include({ status: 422 })
     expect(await refusal(save([{ ...ladder[0]! }, { ...ladder[1]!, points: 0 }]))).to.include({ status: 422 })
     expect(await refusal(save([{ ...ladder[0]!, access_group_id: 999_999 }]))).to.include({ status: 422 })
+  })
+
+  it('counts who is told of before the ladder was made', async () => {
+    await app.sql('delete from gamification.standing')
+    await app.sql('delete from gamification.level')
+    await app.run(null, async (ctx) => ctx.invalidate('gamification.levels'))
+    await app.redeliver()
+    expect((await levels())[0]!.members_count)
+      .to.equal((await app.sql('select from gamification.standing where listed')).length)
+      .and.above(3)
   })
 
   it('leaves out who stays out, everywhere', async () => {

@@ -33,6 +33,12 @@ export default defineRecords(contract, {
     const csv = await app.upload(side.admin, `more-${mark}.csv`, Buffer.from(CSV(`more-${mark}`, word)))
     await app.settle()
     await app.sql('insert into invitations.link_use (community_id, link_id, member_id) values ($1, $2, $3)', [side.communityId, link.id, side.admin.id])
+    await app.sql('insert into invitations.claim (community_id, link_id, account_id, reference) values ($1, $2, $3, $4)', [
+      side.communityId,
+      link.id,
+      side.admin.accountId,
+      `records:${mark}`,
+    ])
     return {
       invitationLink: { id: link.id, token },
       bulkInvitation: { id: bulk.id },

@@ -1,7 +1,19 @@
 /** What is asked of a provider, and of the service that stands before the one a community has. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { OpenInvoice } from './invoices.ts'
-import type { AccountState, ChargeState, CheckoutState, Difference, Kind, Money, PayoutState, ProviderKey, Purpose, SubscriptionState } from './states.ts'
+import type {
+  AccountState,
+  AtOdds,
+  ChargeState,
+  CheckoutState,
+  Difference,
+  Kind,
+  Money,
+  PayoutState,
+  ProviderKey,
+  Purpose,
+  SubscriptionState,
+} from './states.ts'
 
 /** Something to be paid. */
 export interface Line {
@@ -170,6 +182,8 @@ export interface PaymentsService {
   listChanged: Bare<PaymentProvider['listChanged']>
   /** Each is an incident, of which admins are told; nothing is mended. */
   differences(owner: string, found: Difference[]): Promise<void>
+  /** An incident, of which admins are told, with the way to give the payment back. */
+  atOdds(owner: string, payment: AtOdds): Promise<void>
   /** For what was sold by the manual provider. */
   manual: {
     /** How to pay, as admins have written it for buyers. */

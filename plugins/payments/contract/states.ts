@@ -150,6 +150,19 @@ export interface Difference {
   currency: string
 }
 
+/** A payment for which its owner could not give what was bought, or that paid for what the buyer had. */
+export interface AtOdds {
+  kind: 'unopened' | 'doubled'
+  /** As the provider names it. */
+  charge: string
+  /** What was bought. */
+  name: string
+  amount: number
+  currency: string
+  /** Where the owner gives it back. */
+  refundPath: string
+}
+
 export const KINDS = ['checkout', 'subscription', 'charge', 'account', 'payout'] as const
 export type Kind = (typeof KINDS)[number]
 export interface States {

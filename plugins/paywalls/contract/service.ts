@@ -46,6 +46,7 @@ export interface ChargeFacts {
   email: string
   money: Money
   refunded: number
+  dispute: 'open' | 'won' | 'lost' | null
   paywallId: number | null
   priceId: number | null
   subscriptionId: number | null

@@ -11,12 +11,13 @@ import payments from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 import { BuyerTable, entities } from './entities.ts'
-import { bulkJob, compareJob, dueJob, endJob, endTestJob, giftJob, orderJob, refundJob, resumeJob, spreadJob } from './jobs.ts'
+import { bulkJob, compareJob, dueJob, endJob, endTestJob, expireJob, giftJob, orderJob, refundJob, resumeJob, spreadJob } from './jobs.ts'
 import { pages } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
 import { bulkStep } from './service/bulk.ts'
 import { forgetTarget } from './service/catalogue.ts'
+import { expirePages } from './service/checkout.ts'
 import { compareBooks } from './service/compare.ts'
 import { chargesFirst, onLeft, runDue, runResume } from './service/due.ts'
 import { paywallFilter } from './service/filter.ts'
@@ -57,6 +58,7 @@ export default defineServer(contract, {
     runs(resumeJob, runResume, { schedule: '17 * * * *', transaction: false, deadlineMs: 60_000 }),
     runs(bulkJob, (ctx, { bulkId }) => bulkStep(ctx, bulkId), { transaction: false, deadlineMs: 60_000 }),
     runs(compareJob, async (ctx) => void (await compareBooks(ctx)), { transaction: false, schedule: '40 3 * * *', deadlineMs: 60 * 60_000 }),
+    runs(expireJob, async (ctx, { uids }) => void (await expirePages(ctx, uids)), { transaction: false, deadlineMs: 60_000 }),
     runs(refundJob, (ctx, { uid }) => goOnWith(ctx, uid), { transaction: false, deadlineMs: 60_000 }),
     runs(endTestJob, endTest, { deadlineMs: 60_000 }),
     runs(endJob, (ctx, { purchaseIds, how }) => endAtProvider(ctx, purchaseIds, how), { transaction: false, deadlineMs: 60_000 }),

@@ -138,9 +138,9 @@ describe('paywalls', function all() {
     expect(parts.due_today + parts.renewal!.times! * parts.renewal!.amount, 'the whole with 19 %').to.equal(11_900)
     const with20 = await preview(paywall.id, once(), { country: 'AT', coupon_code: 'kiln20' })
     expect(with20).to.include({ due_today: 15_200, discount: 3800, tax: 2533, tax_rate: 2000, reverse_charge: false })
-    const business = await preview(paywall.id, once(), { country: 'DE', tax_id: 'DE 123456789' })
+    const business = await preview(paywall.id, once(), { country: 'DE', tax_id: 'DE 136695976' })
     expect(business, 'net, the buyer owes the tax').to.include({ reverse_charge: true, tax: 0, due_today: 15_966 })
-    expect((await preview(paywall.id, once(), { country: 'AT', tax_id: 'ATU12345678' })).reverse_charge, 'at home it is owed').to.equal(false)
+    expect((await preview(paywall.id, once(), { country: 'AT', tax_id: 'ATU13585627' })).reverse_charge, 'at home it is owed').to.equal(false)
     await app.as(admin).call(routes.updateTaxSettings, { body: { platform_status: 'disabled' } })
   })
 

@@ -70,6 +70,18 @@ const records = defineRecords(contract, {
       side.admin.id,
       `${word} was enough`,
     ])
+    // both need a provider as well
+    await app.sql(`insert into paywalls.refund (community_id, uid, charge_id, amount, reason, status) values ($1, $2, $3, 1, 'Asked for', 'failed')`, [
+      side.communityId,
+      randomUUID(),
+      held.charge,
+    ])
+    await app.sql('insert into paywalls.once (community_id, what, checkout_uid, member_id) values ($1, $2, $3, $4)', [
+      side.communityId,
+      `coupon:${coupon.id}`,
+      held.session,
+      side.admin.id,
+    ])
     const fresh = await as.call(routes.create, { body: { paywall: { name: `Draft ${mark}`, currency: 'eur', prices: [] } } })
     const other = await as.call(routes.create, {
       body: { paywall: { name: `Other ${mark}`, currency: 'eur', status: 'active', prices: [{ price_type: 'onetime', amount_in_cents: 500 }] } },

@@ -32,9 +32,9 @@ export async function shop(more: string[] = []) {
       const { id } = await app.as(who).call(routes.createSession, { body: { paywall_id: paywall.id, price_id: paywall.prices[place]!.id, ...more } })
       return app.as(who).call(routes.checkout, { body: { session_id: id } })
     },
-    async pay(uid: string) {
+    async pay(uid: string, card?: string) {
       const [row] = await app.sql('select processor_id from paywalls.checkout where uid = $1', [uid])
-      await door((money) => money.test.pay(row.processor_id))
+      await door((money) => money.test.pay(row.processor_id, card))
       await app.settle()
     },
     /** So many days on, here and at the provider, with all that falls due at both. */

@@ -56,6 +56,17 @@ describe('tax at a change of price', function all() {
     const buyer = { country: 'FR', tax_id: 'FR40303265045' }
     expect(await compare(await sell(), buyer)).to.deep.equal({ fresh: 10_000, previewed: 10_000, changed: 10_000 })
   })
+  it('stays where the id of a business is none: by its form, its check digits, its country', async () => {
+    const paywall = await sell()
+    const buyers = [
+      { country: 'FR', tax_id: 'FR12' },
+      { country: 'FR', tax_id: 'fr 1-2.' },
+      { country: 'GR', tax_id: 'EL**' },
+      { country: 'FR', tax_id: 'FR41303265045' },
+      { country: 'FR', tax_id: 'ATU13585627' },
+    ]
+    for (const buyer of buyers) expect((await compare(paywall, buyer)).fresh, buyer.tax_id).to.equal(12_000)
+  })
   it('stays as it was when it was bought, whatever the community says since', async () => {
     await settings({ default_tax_behavior: 'exclusive' })
     const paywall = await sell()

@@ -23,6 +23,11 @@ describe('tickets and courses that are sold', function all() {
         ...more,
       })
     })
+  const limit = ({ slug }: { slug: string }, most: number) =>
+    as(at.admin).call(events.routes.update, {
+      params: { spaceId: studio.id, slug },
+      body: { event: { event_setting_attributes: { rsvp_limit_enabled: true, rsvp_limit: most } } },
+    })
   const sell = (eventId: number, more: object = {}) =>
     at.sell({ name: 'Raku day', opens: [{ kind: 'event', id: eventId }], prices: [{ price_type: 'onetime', amount_in_cents: 4500 }], ...more })
   const answers = async (occurrenceId: number) =>
@@ -145,9 +150,9 @@ describe('tickets and courses that are sold', function all() {
     const choice = as(who).call(routes.updateSession, { params: { id }, body: { price_id: five!.id } })
     expect(await refusal(choice)).to.include({ status: 409, code: 'full' })
     // prepared while there was room, started when there is none
-    await at.app.sql('update events.occurrence set rsvp_limit = 9 where event_id = $1', [raku.id])
+    await limit(raku, 9)
     await as(who).call(routes.updateSession, { params: { id }, body: { price_id: five!.id } })
-    await at.app.sql('update events.occurrence set rsvp_limit = 2 where event_id = $1', [raku.id])
+    await limit(raku, 2)
     expect(await refusal(as(who).call(routes.checkout, { body: { session_id: id } }))).to.include({ status: 409, code: 'full' })
   })
 

@@ -98,6 +98,7 @@ const PluginState = z.object({
 const PluginSettings = z.object({ schema: z.record(z.string(), z.unknown()), value: z.record(z.string(), z.unknown()) })
 const TierRow = z.object({ id: z.string(), title: z.string(), icon: z.string(), kind: z.enum(['base', 'feature']), tiers: z.array(tier) })
 const Tiers = z.object({ records: z.array(TierRow) })
+const Owners = z.object({ records: z.array(z.object({ id: z.number(), name: z.string(), email: z.string() })) })
 const Role = z.object({
   id: z.number(),
   key: z.string(),
@@ -287,6 +288,26 @@ export default defineContract('communities', {
       body: z.object({ tier }),
       reply: done,
       summary: 'Platform owner: moves a community to another tier',
+    }),
+
+    owners: get('/internal_api/platform/owners', { can: 'account', reply: Owners, summary: 'Platform owner: who owns the platform' }),
+    addOwner: post('/internal_api/platform/owners', {
+      can: 'account',
+      transaction: false,
+      challenge: true,
+      body: z.object({ email: line(254) }),
+      reply: done,
+      limit: { points: 10, seconds: 3600 },
+      summary: 'Platform owner: makes the account of a confirmed email address another owner',
+    }),
+    removeOwner: del('/internal_api/platform/owners/:id', {
+      can: 'account',
+      transaction: false,
+      challenge: true,
+      params: z.object({ id }),
+      reply: done,
+      limit: { points: 10, seconds: 3600 },
+      summary: 'Platform owner: removes an owner, by the id of the account; the last one stays',
     }),
 
     roles: get('/internal_api/roles', {

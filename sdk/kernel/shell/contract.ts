@@ -32,6 +32,7 @@ export const adminAddresses = [
   '/settings/plugins',
   '/settings/plugins/:id',
   '/settings/tiers',
+  '/settings/owners',
   '/settings/sign_in',
   '/settings/roles',
   '/settings/jobs',

@@ -116,7 +116,9 @@ export async function archiveTables(query: Query, plugins: Iterable<Brings>): Pr
   const tables = new Map(
     shapes.map(({ name, columns: there, key, refs, owners }): [string, ArchiveTable] => {
       const { from = quoted(name), without = [], secret = [], columns = there.filter((column: string) => !without.includes(column)) } = wanted.get(name)!
-      return [name, { name, from, columns, secret, key, references: refs, owners }]
+      // what does not travel refers to nothing
+      const references = refs.filter(({ column }: Reference) => columns.includes(column))
+      return [name, { name, from, columns, secret, key, references, owners }]
     }),
   )
   const sorted: ArchiveTable[] = []

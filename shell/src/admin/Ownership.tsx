@@ -43,7 +43,7 @@ export function Ownership() {
             text={t('ownership.text')}
             action={is_owner && !offer && <Button onClick={() => setOffering(true)}>{t('ownership.offer')}</Button>}
           />
-          <div className="grid gap-3 px-4 pb-4 desk:px-5 desk:pb-5">
+          <div className="grid gap-3 p-4 desk:p-5">
             <p>{owner ? t('ownership.owner', { name: owner.name }) : t('ownership.none')}</p>
             {offer?.is_mine && (
               <Note tone="info" title={t('ownership.mine.title')}>

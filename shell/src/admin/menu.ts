@@ -29,6 +29,7 @@ const OWN: OwnEntry[] = [
   { group: 'general', title: 'admin.plugins', to: '/settings/plugins', icon: 'toggle-right', order: 2 },
   { group: 'general', title: 'admin.signIn', to: '/settings/sign_in', icon: 'log-in', order: 3 },
   { group: 'general', title: 'admin.theme', to: '/settings/theme', icon: 'palette', order: 3 },
+  { group: 'general', title: 'admin.owners', to: '/settings/owners', icon: 'crown', order: 95, ownerOnly: true },
   { group: 'audience', title: 'admin.roles', to: '/settings/roles', icon: 'shield-check', order: 80 },
   { group: 'growth', title: 'admin.outbox', to: '/settings/emails/outbox', icon: 'mail', order: 90 },
   { group: 'developers', title: 'admin.api', to: '/settings/api', icon: 'key-round', order: 10 },

@@ -9,6 +9,7 @@ const pages: Record<(typeof adminAddresses)[number], () => Promise<{ default: Co
   '/settings/plugins': () => import('./Plugins.tsx'),
   '/settings/plugins/:id': () => import('./PluginSettings.tsx'),
   '/settings/tiers': () => import('./Tiers.tsx'),
+  '/settings/owners': () => import('./Owners.tsx'),
   '/settings/sign_in': () => import('./SignIn.tsx'),
   '/settings/roles': () => import('./Roles.tsx'),
   '/settings/jobs': () => import('./Jobs.tsx'),

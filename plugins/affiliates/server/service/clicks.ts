@@ -47,13 +47,20 @@ export async function attribution(ctx: Ctx, brought: Record<string, string>): Pr
   return affiliate && { key: 'affiliate', value: `${affiliate.id}:` }
 }
 
+interface Referred {
+  affiliateId: number
+  memberId: number
+  visitor: string | null
+  joinedAt: Date
+  saleOnly?: boolean
+}
 /** Makes the member a referral, unless they are somebody's already or their own. */
-export async function refer(ctx: Ctx, affiliateId: number, memberId: number, visitor: string | null, joinedAt: Date): Promise<ReferralRow | null> {
+export async function refer(ctx: Ctx, { affiliateId, memberId, visitor, joinedAt, saleOnly = false }: Referred): Promise<ReferralRow | null> {
   const known = await ctx.em.findOne(ReferralTable, { memberId })
   if (known) return known
   const affiliate = await ctx.em.findOne(AffiliateTable, { id: affiliateId, status: 'enrolled' })
   if (!affiliate || affiliate.memberId === memberId) return null
-  const referral = ctx.em.create(ReferralTable, { affiliateId, memberId, visitor, joinedAt })
+  const referral = ctx.em.create(ReferralTable, { affiliateId, memberId, visitor, joinedAt, saleOnly })
   try {
     // a savepoint: somebody else may have been as quick
     await ctx.em.transactional((em) => em.flush())
@@ -75,5 +82,5 @@ export async function claim(ctx: Ctx, token: string): Promise<void> {
   const [member] = await ctx.sql<{ created_at: string }>('select created_at from kernel.member_card where community_id = $1 and id = $2', [me.id])
   const joinedAt = new Date(member!.created_at)
   if (joinedAt < found.createdAt) return
-  await refer(ctx, found.affiliateId, me.id, found.visitor, joinedAt)
+  await refer(ctx, { affiliateId: found.affiliateId, memberId: me.id, visitor: found.visitor, joinedAt })
 }

@@ -1,6 +1,6 @@
 /** What a payment earns whoever brought the buyer, what is taken back with a refund, and what somebody should look at first. */
 import { createHmac } from 'node:crypto'
-import { conflict, notFound } from '@atrium/sdk'
+import { conflict, mailboxOf, notFound } from '@atrium/sdk'
 import { type Ctx, lastId, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import paywalls, { type ChargeFacts } from '../../../paywalls/contract.ts'
 import contract, { type Commission, DAY_MS, type Flag, type State, type Terms } from '../../contract.ts'
@@ -34,12 +34,6 @@ export async function move(ctx: Ctx, affiliateId: number, currency: string, by: 
 }
 
 const traced = (ctx: Ctx, value: string) => createHmac('sha256', `affiliates card ${ctx.community.id}`).update(value).digest('base64url').slice(0, 32)
-/** `a.b+c@gmail.com` and `ab@gmail.com` are one mailbox. */
-function mailbox(email: string): string {
-  const [name = '', host = ''] = email.toLowerCase().split('@')
-  const bare = name.split('+')[0]!
-  return `${/^(gmail|googlemail)\.com$/.test(host) ? bare.replaceAll('.', '') : bare}@${host}`
-}
 
 /** Several referrals from one browser before one looks. */
 const ONE_DEVICE = 3
@@ -52,7 +46,7 @@ async function flagsFor(ctx: Ctx, affiliate: AffiliateRow, referral: ReferralRow
   if (card && (await ctx.em.findOne(TraceTable, { memberId: affiliate.memberId, value: card }))) flags.push('same_card')
   const own = await ctx.members.traces(affiliate.memberId)
   const buyer = facts?.email ?? (await ctx.members.traces(referral.memberId))?.email
-  if (own && buyer && mailbox(own.email) === mailbox(buyer)) flags.push('same_mailbox')
+  if (own && buyer && mailboxOf(own.email) === mailboxOf(buyer)) flags.push('same_mailbox')
   if (own && facts?.ip && own.ips.includes(facts.ip)) flags.push('same_address')
   if (referral.visitor && (await ctx.em.count(ReferralTable, { affiliateId: affiliate.id, visitor: referral.visitor })) >= ONE_DEVICE) flags.push('same_device')
   const [past] = await ctx.sql<{ all: number; back: number }>(
@@ -64,14 +58,23 @@ async function flagsFor(ctx: Ctx, affiliate: AffiliateRow, referral: ReferralRow
   return flags
 }
 
-/** Who brought this buyer: as is known already, else by the code they typed, else by the link that they came with. */
-async function referralOf(ctx: Ctx, paid: Paid): Promise<ReferralRow | null> {
+/** Whose code was typed, or whose link led to this very sale. */
+async function namedBy(ctx: Ctx, { coupon, attribution }: Paid): Promise<{ affiliateId: number; visitor: string | null } | null> {
+  const byCoupon = coupon ? await ctx.em.findOne(AffiliateTable, { couponCode: coupon.toUpperCase(), status: 'enrolled' }) : null
+  const [id, visitor] = attribution['affiliate']?.split(':') ?? []
+  if (byCoupon) return { affiliateId: byCoupon.id, visitor: visitor || null }
+  return id ? { affiliateId: Number(id), visitor: visitor || null } : null
+}
+/** Who brought this buyer: as is known already, else whoever brought this sale. Of a member of long ago they brought this sale alone. */
+async function referralOf(ctx: Ctx, paid: Paid, at: Date): Promise<ReferralRow | null> {
   const known = await ctx.em.findOne(ReferralTable, { memberId: paid.memberId })
-  if (known) return known
-  const byCoupon = paid.coupon ? await ctx.em.findOne(AffiliateTable, { couponCode: paid.coupon.toUpperCase(), status: 'enrolled' }) : null
-  const [id, visitor] = paid.attribution['affiliate']?.split(':') ?? []
-  const affiliateId = byCoupon?.id ?? (id ? Number(id) : null)
-  return affiliateId === null ? null : refer(ctx, affiliateId, paid.memberId, visitor || null, ctx.now())
+  if (known && !known.saleOnly) return known
+  const named = await namedBy(ctx, paid)
+  if (known) return known.affiliateId === named?.affiliateId ? known : null
+  if (!named) return null
+  const [member] = await ctx.sql<{ created_at: string }>('select created_at from kernel.member_card where community_id = $1 and id = $2', [paid.memberId])
+  const saleOnly = member !== undefined && at.getTime() - new Date(member.created_at).getTime() > DAY_MS
+  return refer(ctx, { ...named, memberId: paid.memberId, joinedAt: ctx.now(), saleOnly })
 }
 
 function isOver({ duration, months }: Terms, { firstPaidAt }: ReferralRow, at: Date): boolean {
@@ -93,9 +96,13 @@ async function within(ctx: Ctx, { monthly_limit: limit }: Terms, affiliateId: nu
   return Math.max(0, Math.min(amount, limit - row!.sum))
 }
 
+/** What is told of one payment is heard one after another, in whichever order it comes. */
+const inTurn = (ctx: Ctx, chargeId: number) => ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`affiliates.charge ${chargeId}`])
+
 /** Once for each payment, however often it is told. */
 export async function earn(ctx: Ctx, paid: Paid): Promise<void> {
   const terms = ctx.settings(contract)
+  await inTurn(ctx, paid.chargeId)
   const [facts] = await ctx.use(paywalls).charges([paid.chargeId])
   if (facts?.fingerprint) {
     const value = traced(ctx, facts.fingerprint)
@@ -103,11 +110,11 @@ export async function earn(ctx: Ctx, paid: Paid): Promise<void> {
   }
   const sale = paid.money.amount - paid.tax
   if (!terms.enabled || sale <= 0 || (await ctx.em.findOne(CommissionTable, { chargeId: paid.chargeId, clawback: 0 }))) return
-  const found = await referralOf(ctx, paid)
+  const at = paid.at ?? (facts?.paidAt ? new Date(facts.paidAt) : ctx.now())
+  const found = await referralOf(ctx, paid, at)
   if (!found) return
   const referral = await hold(ctx, ReferralTable, found.id)
   const affiliate = await hold(ctx, AffiliateTable, referral.affiliateId)
-  const at = paid.at ?? (facts?.paidAt ? new Date(facts.paidAt) : ctx.now())
   if (affiliate.status !== 'enrolled' || affiliate.memberId === paid.memberId || isOver(terms, referral, at)) return
   const { currency } = paid.money
   const whole =
@@ -115,6 +122,7 @@ export async function earn(ctx: Ctx, paid: Paid): Promise<void> {
   const amount = await within(ctx, terms, affiliate.id, whole, currency, at)
   if (amount === 0) return
   const flags = await flagsFor(ctx, affiliate, referral, facts)
+  if (facts?.dispute === 'open') flags.push('disputed')
   const self = flags.includes('same_card') || flags.includes('same_mailbox')
   const first = referral.firstPaidAt == null
   referral.firstPaidAt ??= at
@@ -128,10 +136,14 @@ export async function earn(ctx: Ctx, paid: Paid): Promise<void> {
   if (self) return
   await move(ctx, affiliate.id, currency, { pending: amount })
   ctx.emit(contract.events['commission.earned'], { memberId: affiliate.memberId, affiliateId: affiliate.id, commissionId: commission.id, amount, currency })
+  // what went back before this was heard
+  const back = facts?.dispute === 'lost' ? paid.money.amount : (facts?.refunded ?? 0)
+  if (back > 0) await takeBack(ctx, paid.chargeId, back)
 }
 
 /** As much of the commission is taken back as of the payment. @param total given back of the payment by now, tax included */
 export async function takeBack(ctx: Ctx, chargeId: number, total: number): Promise<void> {
+  await inTurn(ctx, chargeId)
   const found = await ctx.em.findOne(CommissionTable, { chargeId, clawback: 0 })
   if (!found) return
   const [facts] = await ctx.use(paywalls).charges([chargeId])
@@ -159,6 +171,7 @@ export async function takeBack(ctx: Ctx, chargeId: number, total: number): Promi
 
 /** A disputed payment earns nothing before the dispute is over; lost, it is taken back whole. */
 export async function dispute(ctx: Ctx, { chargeId, status, amount }: { chargeId: number; status: 'open' | 'won' | 'lost'; amount: number }): Promise<void> {
+  await inTurn(ctx, chargeId)
   const found = await ctx.em.findOne(CommissionTable, { chargeId, clawback: 0 })
   if (!found) return
   const row = await hold(ctx, CommissionTable, found.id)

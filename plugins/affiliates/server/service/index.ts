@@ -28,7 +28,7 @@ export const service = (ctx: Ctx): AffiliatesService => ({
       )
     const all = clicks.reduce((sum, { count }) => sum + count, 0)
     await ctx.sql('update affiliates.affiliate set clicks_count = clicks_count + $3 where community_id = $1 and id = $2', [affiliateId, all])
-    for (const { memberId, joinedAt } of referrals) await refer(ctx, affiliateId, memberId, null, joinedAt)
+    for (const { memberId, joinedAt } of referrals) await refer(ctx, { affiliateId, memberId, visitor: null, joinedAt })
     const payments = referrals.flatMap(({ memberId, payments: own }) => own.map((payment) => ({ memberId, ...payment })))
     for (const { memberId, chargeId, amount, currency, at } of payments.sort((one, other) => one.at.getTime() - other.at.getTime()))
       await earn(ctx, { chargeId, memberId, money: { amount, currency }, tax: 0, coupon: null, attribution: {}, at })

@@ -2,7 +2,7 @@
 import { addTo, type Ctx } from '@atrium/sdk/server'
 import { LevelTable, type Standing } from '../entities.ts'
 import { fillJob } from '../jobs.ts'
-import { levelsOf } from './levels.ts'
+import { ensureLevels, levelsOf } from './levels.ts'
 
 const STEP = 1_000
 
@@ -19,7 +19,13 @@ export async function holdStanding(ctx: Ctx, memberId: number): Promise<Standing
 
 /** How many of each level came (`+`) or went, in their counters. */
 async function countLevels(ctx: Ctx, rows: readonly { level: number; listed: boolean }[]): Promise<void> {
-  const levels = await levelsOf(ctx)
+  if (rows.length === 0) return
+  let levels: { id: number; number: number }[] = await levelsOf(ctx)
+  if (levels.length === 0) {
+    // a community's first people may be told of before its ladder was made
+    await ensureLevels(ctx)
+    levels = await ctx.em.find(LevelTable, {})
+  }
   for (const [number, some] of Map.groupBy(rows, ({ level }) => level)) {
     const level = levels.find((one) => one.number === number)
     const sum = some.reduce((all, { listed }) => all + (listed ? 1 : -1), 0)

@@ -1,7 +1,7 @@
 /** What goes wrong again and again is shown to admins until it is over or somebody has seen to it. */
 import { notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import type { Difference, Incident } from '../../contract.ts'
+import type { AtOdds, Difference, Incident, Kind } from '../../contract.ts'
 import { IncidentTable } from '../entities.ts'
 import { tellManagers } from './news.ts'
 import type { Said } from './said.ts'
@@ -29,7 +29,7 @@ async function reportAll(ctx: Ctx, kind: Incident['kind'], found: Reported[]): P
 /** One more of it; several at once are one incident. */
 export const report = (ctx: Ctx, kind: Incident['kind'], text: string): Promise<void> => reportAll(ctx, kind, [{ subject: '', text: text.slice(0, 1000) }])
 /** What the provider says of these is another thing than was handed out. */
-export const reportChanged = (ctx: Ctx, found: { kind: Exclude<Said, Difference>['thing']; id: string }[]): Promise<void> =>
+export const reportChanged = (ctx: Ctx, found: { kind: Kind; id: string }[]): Promise<void> =>
   reportAll(
     ctx,
     'difference',
@@ -44,6 +44,8 @@ export async function reportDifferences(ctx: Ctx, owner: string, found: Differen
     found.map((said) => ({ subject: `${owner} ${said.what} ${said.charge}`, said })),
   )
 }
+export const reportAtOdds = (ctx: Ctx, owner: string, { kind, ...said }: AtOdds): Promise<void> =>
+  reportAll(ctx, kind, [{ subject: `${owner} ${said.charge}`, said: { atOdds: kind, ...said } }])
 /** It is over. */
 export async function settleIncident(ctx: Ctx, kind: Incident['kind']): Promise<void> {
   await ctx.sql('update payments.incident set resolved_at = $3, updated_at = now() where community_id = $1 and kind = $2 and resolved_at is null', [

@@ -6,7 +6,7 @@ import { advanceTo, disputeAt, payAt, payOutAt } from '../providers/own.ts'
 import { snapshotsRead } from '../reads.ts'
 import { ring } from './bells.ts'
 import { refuseInTransaction } from './host.ts'
-import { reportDifferences } from './incidents.ts'
+import { reportAtOdds, reportDifferences } from './incidents.ts'
 import { instructionsOf, markPaid, openOf, voidInvoice } from './manual.ts'
 import { presentProvider, providerOf } from './provider.ts'
 
@@ -64,6 +64,7 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
       yield* present().listChanged(ctx, since)
     },
     differences: (owner, found) => inWrite(ctx, (inner) => reportDifferences(inner, owner, found)),
+    atOdds: (owner, payment) => inWrite(ctx, (inner) => reportAtOdds(inner, owner, payment)),
     manual: {
       instructions: () => instructionsOf(ctx),
       open: (references) => openOf(ctx, references),

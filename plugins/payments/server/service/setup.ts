@@ -47,6 +47,7 @@ export async function setup(ctx: Ctx): Promise<RouteReturns<typeof payments.rout
     incidents: (await ctx.read(incidentsRead, [SHOWN_INCIDENTS])).map(({ said, ...incident }) => ({
       ...incident,
       text: textOf(ctx, { text: incident.text, said }),
+      refund_path: said && 'atOdds' in said ? said.refundPath : null,
     })),
     test_sales: settings.provider === 'test' ? await testSales(ctx) : { pages: 0, purchases: 0 },
     test_now: settings.provider === 'test' ? await testNow(ctx) : null,

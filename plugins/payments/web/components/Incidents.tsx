@@ -1,5 +1,5 @@
 /** What went wrong often enough that somebody should know. */
-import { Badge, Button, Card, CardHead, Time, toast, useT, useWrite } from '@atrium/sdk/web'
+import { Badge, Button, Card, CardHead, LinkButton, Time, toast, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type Incident } from '../../contract.ts'
 
 export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
@@ -10,7 +10,7 @@ export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
     <Card>
       <CardHead title={t('incidents.title')} text={t('incidents.text')} />
       <ul className="divide-y divide-border border-t">
-        {incidents.map(({ id, kind, text, times, last_at: last, resolved_at: over }) => (
+        {incidents.map(({ id, kind, text, times, last_at: last, resolved_at: over, refund_path: refundPath }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 px-4 py-3 desk:px-5">
             <div className="min-w-0 flex-1 basis-60">
               <p className="flex flex-wrap items-center gap-2 font-medium">
@@ -22,6 +22,7 @@ export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
                 {t('incident.times', { count: times })} · <Time value={last} kind="datetime" />
               </p>
             </div>
+            {!over && refundPath && <LinkButton to={refundPath}>{t('incident.refund')}</LinkButton>}
             {!over && (
               <Button loading={resolve.isPending} onClick={() => resolve.mutate({ params: { id }, body: {} })}>
                 {t('incident.resolve')}

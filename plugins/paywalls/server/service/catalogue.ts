@@ -13,6 +13,7 @@ import { checkBump, forgetBumps } from './bumps.ts'
 import { checkContains, setContains, spreadFrom } from './bundles.ts'
 import { isFull } from './holding.ts'
 import { isTest } from './mode.ts'
+import { closePages } from './open.ts'
 import { priceName } from './names.ts'
 import { isGiftable } from './quote.ts'
 import { regionsKey } from './regions.ts'
@@ -297,6 +298,7 @@ export async function updatePaywall(ctx: Ctx, id: number, { version, cover_signe
     bumpText: bump_text,
     ...(cover_signed_id !== undefined && { coverUrl: await publishedAddress(ctx, cover_signed_id, `paywall:${id}`, 'large') }),
   }
+  const wasSold = paywall.status === 'active'
   ctx.em.assign(paywall, Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)))
   raiseVersion(ctx, paywall)
   if (prices) await setPrices(ctx, id, paywall.currency, prices)
@@ -306,6 +308,7 @@ export async function updatePaywall(ctx: Ctx, id: number, { version, cover_signe
   if (opens || contains) await spreadFrom(ctx, id)
   checkReady(paywall, prices ?? (await ctx.em.find(PriceTable, { paywallId: id })))
   await ctx.em.flush()
+  if (wasSold && paywall.status !== 'active') await closePages(ctx, { paywallId: id })
   await ctx.audit('paywall.updated', `paywall:${id}`, { name: paywall.name, status: paywall.status })
 }
 /** @throws AtriumError 409 `paywall_sold` */
@@ -318,8 +321,20 @@ export async function destroyPaywall(ctx: Ctx, id: number): Promise<void> {
   await forgetBumps(ctx)
   await ctx.audit('paywall.deleted', `paywall:${id}`, { name: paywall.name })
 }
+/** Of what is gone nobody sells a way in: a paywall that opened nothing else is taken off sale. */
 export async function forgetTarget(ctx: Ctx, kind: OpenRow['kind'], targetId: number): Promise<void> {
+  const opening = await ctx.sql<{ id: number }>(
+    `with direct as (select paywall_id from paywalls.opens where community_id = $1 and kind = $2 and target_id = $3)
+     select paywall_id as id from direct union select b.paywall_id from paywalls.bundle_item b join direct d on b.item_id = d.paywall_id where b.community_id = $1`,
+    [kind, targetId],
+  )
   await ctx.em.nativeDelete(OpensTable, { kind, targetId })
+  for (const paywall of await ctx.read(paywallsById, [opening.map(({ id }) => id), isTest(ctx)])) {
+    if (paywall.status !== 'active' || allOpens(paywall).length > 0) continue
+    await ctx.em.nativeUpdate(PaywallTable, { id: paywall.id }, { status: 'inactive' })
+    await closePages(ctx, { paywallId: paywall.id })
+    await ctx.audit('paywall.updated', `paywall:${paywall.id}`, { name: paywall.name, status: 'inactive' })
+  }
 }
 
 /** For set-up, demo and imports. */

@@ -296,17 +296,32 @@ export async function complete(ctx: Ctx, uid: string): Promise<void> {
   const row = await needCheckout(ctx, uid)
   if (row.status === 'started' && row.processor_id) await ctx.use(payments).ring('checkout', row.processor_id)
 }
-/** Begun or not, it comes to nothing; what was paid meanwhile stays paid. */
-export async function cancel(ctx: Ctx, uid: string): Promise<void> {
-  const row = await needCheckout(ctx, uid)
-  if (row.status !== 'prepared' && row.status !== 'started') return
+/** Begun or not, it comes to nothing; what was paid meanwhile stays paid. @returns whether it is over */
+async function end(ctx: Ctx, row: CheckoutRow): Promise<boolean> {
+  if (row.status !== 'prepared' && row.status !== 'started') return true
   if (row.status === 'started' && row.processor_id) {
     const state = await ctx.use(payments).expireCheckout(row.processor_id)
-    if (state.status !== 'expired') return void (await ctx.use(payments).ring('checkout', row.processor_id))
+    if (state.status !== 'expired') {
+      await ctx.use(payments).ring('checkout', row.processor_id)
+      return false
+    }
   }
   const [over] = await ctx.sql(
     `update paywalls.checkout set status = 'cancelled' where community_id = $1 and id = $2 and status in ('prepared', 'started') returning id`,
     [row.id],
   )
   if (over) await release(ctx, row.id)
+  return true
+}
+export async function cancel(ctx: Ctx, uid: string): Promise<void> {
+  await end(ctx, await needCheckout(ctx, uid))
+}
+/** Calls the provider, so without a transaction. @returns whether all of them are over */
+export async function expirePages(ctx: Ctx, uids: string[]): Promise<boolean> {
+  let isOver = true
+  for (const uid of uids) {
+    const [row] = await ctx.read(checkoutByUid, [uid])
+    if (row && !(await end(ctx, row))) isOver = false
+  }
+  return isOver
 }

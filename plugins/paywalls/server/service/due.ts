@@ -9,6 +9,7 @@ import { endTest } from './live.ts'
 import { mailPurchase } from './mails.ts'
 import { isTest } from './mode.ts'
 import { release } from './once.ts'
+import { closePages } from './open.ts'
 import { settle } from './purchases.ts'
 import { endLater } from './returned.ts'
 import { freeSeats } from './seats.ts'
@@ -93,6 +94,7 @@ export async function runResume(ctx: Ctx): Promise<void> {
 /** Nobody pays for a community that they have left: the provider is told by a job. */
 export async function onLeft(ctx: Ctx, memberId: number): Promise<void> {
   await freeSeats(ctx, memberId)
+  await closePages(ctx, { memberId })
   const purchaseIds = await ids(ctx, `member_id = $2 and status in ('trial', 'active', 'past_due', 'paused') and kind <> 'onetime' and provider is not null`, [
     memberId,
   ])

@@ -111,6 +111,7 @@ export const service = (ctx: Ctx): PaywallsService => ({
         email: row.buyer_email,
         money: { amount: row.amount, currency: row.currency },
         refunded: row.refunded,
+        dispute: row.dispute,
         paywallId: row.paywall_id,
         priceId: row.price_id,
         subscriptionId: row.purchase_kind === 'onetime' ? null : row.purchase_id,

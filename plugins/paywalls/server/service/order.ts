@@ -2,7 +2,7 @@
  * Beginning to pay. The row is held, all that was chosen is worked out once more, and what comes of it is written as one order; then the provider is
  * asked by that order alone, with a key of the row, so that whatever dies in between, the same call once more goes on where it stood.
  */
-import { AtriumError, conflict, forbidden, notFound, sentence, unauthenticated } from '@atrium/sdk'
+import { AtriumError, conflict, forbidden, limitReached, notFound, sentence, unauthenticated } from '@atrium/sdk'
 import { type Ctx, hold, inWrite } from '@atrium/sdk/server'
 import payments, { type CheckoutPage, type Discount, type Line } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
@@ -10,7 +10,7 @@ import { type CheckoutEntity, type CheckoutRow, CheckoutTable, type Order } from
 import { orderJob } from '../jobs.ts'
 import { checkoutByUid, pricesById } from '../reads.ts'
 import { allOpens, checkoutPath } from './catalogue.ts'
-import { chosen, CLOSED, closedFor, needCheckout, priceOf } from './checkout.ts'
+import { chosen, CLOSED, closedFor, expirePages, needCheckout, priceOf } from './checkout.ts'
 import { awaitTurn } from './holding.ts'
 import { release, takeOnce, trialOf, useCouponOnce, useInvitation } from './once.ts'
 import { formatMoney } from './money.ts'
@@ -27,6 +27,8 @@ interface Buyer {
 }
 /** A page of which somebody else may be waiting for the place is open so long; the shortest that providers take. */
 const MINUTES_WITH_PLACE = 30
+/** Other pages of one buyer that are closed in turn before paying begins. */
+const MOST_PAGES = 10
 /** Nothing is paid and nothing recurs. */
 const isFree = ({ due, kind }: Order): boolean => due === 0 && kind === 'onetime'
 
@@ -40,16 +42,52 @@ export async function start(ctx: Ctx, uid: string, consent: boolean, seen: Seen 
     throw new AtriumError(422, 'consent_required', 'Accept the community’s terms to continue.')
   const known = (await ctx.members.known([email])).get(email.toLowerCase())
   if (known?.status === 'banned') throw forbidden('You can’t join this community.', 'banned')
-  const buyer = { accountId, memberId: ctx.member?.id ?? known?.memberId ?? null, email, name: ctx.member?.name ?? (row.name || ctx.account.name), consent }
-  const placed = await inWrite(ctx, (inner) => place(inner, row.id, buyer, seen))
-  if (placed) await atProvider(ctx, placed)
+  // whoever has left comes in anew
+  const memberId = ctx.member?.id ?? (known?.status === 'active' ? known.memberId : null)
+  if (memberId === null) await demandRoom(ctx)
+  const buyer = { accountId, memberId, email, name: ctx.member?.name ?? (row.name || ctx.account.name), consent }
+  for (let tries = 0; tries < MOST_PAGES; tries++) {
+    const placed = await inWrite(ctx, (inner) => place(inner, row.id, buyer, seen))
+    if (placed === null || 'uid' in placed) return void (placed && (await atProvider(ctx, placed)))
+    // one page at a time for each buyer and paywall: the older one is closed
+    if (!(await expirePages(ctx, placed.older))) throw conflict('Your payment for this is still being processed.', 'checkout_started')
+  }
+  throw conflict('A payment is already in progress. Cancel it first.', 'checkout_started')
+}
+/** Before anybody pays: whether one more member may come. @throws AtriumError 402 `limit_reached` */
+async function demandRoom(ctx: Ctx): Promise<void> {
+  const { members: most } = ctx.community.limits
+  if (most === undefined) return
+  const [row] = await ctx.sql<{ n: number }>(
+    `select count(*)::int as n from (select from kernel.member_card where community_id = $1 and status = 'active' limit $2) m`,
+    [most],
+  )
+  if (row!.n >= most) throw limitReached('members', most)
 }
 
-/** @returns what the provider is to be asked for, with its order; null where there is nothing to ask any more */
-async function place(ctx: Ctx, id: number, buyer: Buyer, seen: Seen): Promise<CheckoutRow | null> {
+/** Others of one buyer for one paywall that are under way. */
+interface Older {
+  older: string[]
+}
+/** What is given may be bought as often as one likes. One at a time for each buyer and paywall. */
+async function olderOf(ctx: Ctx, { paywallId, uid, gift }: CheckoutEntity, accountId: number): Promise<string[]> {
+  if (gift) return []
+  await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`paywalls.start ${accountId} ${paywallId}`])
+  const rows = await ctx.sql<{ uid: string }>(
+    `select uid from paywalls.checkout where community_id = $1 and account_id = $2 and paywall_id = $3 and uid <> $4::uuid and status = 'started'
+       and ordered ->> 'gift' is null`,
+    [accountId, paywallId, uid],
+  )
+  return rows.map((row) => row.uid)
+}
+/** @returns what the provider is to be asked for, with its order; null where there is nothing to ask any more; else what must be over first */
+async function place(ctx: Ctx, id: number, buyer: Buyer, seen: Seen): Promise<CheckoutRow | Older | null> {
   const checkout = await hold(ctx, CheckoutTable, id)
-  if (checkout.status === 'prepared') await writeOrder(ctx, checkout, buyer, seen)
-  else if (checkout.status === 'fulfilled' || checkout.status === 'paid') return null
+  if (checkout.status === 'prepared') {
+    const older = await olderOf(ctx, checkout, buyer.accountId)
+    if (older.length > 0) return { older }
+    await writeOrder(ctx, checkout, buyer, seen)
+  } else if (checkout.status === 'fulfilled' || checkout.status === 'paid') return null
   else if (checkout.status !== 'started') throw conflict('This checkout has expired. Start over.', 'checkout_over')
   if (checkout.processorUrl != null) return null
   // another one was to make its page

@@ -1,5 +1,6 @@
 /** What somebody holds: from its state follow access, recurring income and the news of it, each exactly once. */
-import { type Ctx, hold } from '@atrium/sdk/server'
+import { AtriumError } from '@atrium/sdk'
+import { type Ctx, hold, limitOf } from '@atrium/sdk/server'
 import access, { type OpenedTarget } from '../../../access/contract.ts'
 import contract from '../../contract.ts'
 import type { PurchaseState } from '../../contract/records.ts'
@@ -56,6 +57,17 @@ async function count(ctx: Ctx, purchase: PurchaseEntity, by: number): Promise<vo
   await ctx.sql('update paywalls.paywall set holders_count = holders_count + $3 where community_id = $1 and id = $2', [purchase.paywallId, by])
   await ctx.sql('update paywalls.price set active_count = active_count + $3 where community_id = $1 and id = $2', [purchase.priceId, by])
 }
+/** What others may refuse, without undoing the payment that it was for. @returns null where it was refused */
+async function attempt<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ctx.em.transactional(work)
+  } catch (error) {
+    const refused = limitOf(error) ?? error
+    if (!(refused instanceof AtriumError) || refused.status >= 500) throw error
+    ctx.log.warn({ err: refused }, 'what was paid could not be given')
+    return null
+  }
+}
 /** @param isFirst it has just been bought: whoever comes back later answers for themselves */
 async function syncAccess(ctx: Ctx, purchase: PurchaseEntity, at: Date, isFirst: boolean): Promise<void> {
   const closesAt = closesOf(purchase)
@@ -66,11 +78,15 @@ async function syncAccess(ctx: Ctx, purchase: PurchaseEntity, at: Date, isFirst:
   if (isEntitled(ctx, purchase) && (holders.length > 0 || (purchase.seats != null && !purchase.isGift))) {
     const isNew = !purchase.isOpen
     const targets = await targetsOf(ctx, purchase.paywallId)
-    if (targets.length && holders.length) await ctx.use(access).open(holders, targets, reasonOf(purchase.id), { expiresAt: closesAt })
+    const done = await attempt(ctx, async () => {
+      if (targets.length && holders.length) await ctx.use(access).open(holders, targets, reasonOf(purchase.id), { expiresAt: closesAt })
+      if (isNew && isFirst) await takePlaces(ctx, purchase, holders)
+      return true
+    })
+    if (!done) return
     purchase.isOpen = true
     purchase.closesAt = closesAt
     if (!isNew) return
-    if (isFirst) await takePlaces(ctx, purchase, holders)
     await count(ctx, purchase, 1)
     note(ctx, purchase.id, { kind: 'opened', at })
   } else if (purchase.isOpen) {
@@ -115,15 +131,14 @@ async function syncRecurring(ctx: Ctx, purchase: PurchaseEntity, at: Date): Prom
   purchase.mrr = target
 }
 
-/** Who paid is a member: in the same step, and once. */
+/** Who paid is a member: in the same step, and once. @returns null where the community has no room for them, or has put them out */
 export async function ensureMember(ctx: Ctx, purchase: PurchaseEntity, checkout: CheckoutEntity | null): Promise<number | null> {
   if (purchase.memberId != null) return purchase.memberId
   if (!checkout?.email) return null
-  const { id } = await ctx.members.add({
-    email: checkout.email,
-    name: checkout.name || checkout.email.replace(/@.*/, ''),
-    preferences: checkout.consent ? { consent: true } : {},
-  })
+  const { email, name, consent } = checkout
+  const added = await attempt(ctx, () => ctx.members.add({ email, name: name || email.replace(/@.*/, ''), preferences: consent ? { consent: true } : {} }))
+  if (!added) return null
+  const { id } = added
   ctx.recheckRooms(id)
   purchase.memberId = id
   checkout.memberId = id
@@ -131,6 +146,13 @@ export async function ensureMember(ctx: Ctx, purchase: PurchaseEntity, checkout:
   return id
 }
 
+/** Whoever has just paid may have been put out meanwhile. A gift waits for somebody else. */
+async function canComeIn(ctx: Ctx, purchase: PurchaseEntity, checkout: CheckoutEntity | null): Promise<boolean> {
+  const memberId = await ensureMember(ctx, purchase, checkout)
+  if (checkout === null || purchase.isGift || purchase.isOpen) return true
+  const [active] = await ctx.sql(`select 1 from kernel.member_card where community_id = $1 and id = $2 and status = 'active'`, [memberId])
+  return active !== undefined
+}
 /** Gives a purchase its state and all that follows from it. @param at when it happened, by the provider */
 export async function settle(ctx: Ctx, purchase: PurchaseEntity, checkout: CheckoutEntity | null, to: PurchaseState, at: Date): Promise<void> {
   const from = purchase.status
@@ -140,10 +162,10 @@ export async function settle(ctx: Ctx, purchase: PurchaseEntity, checkout: Check
   if (to === 'canceled' || to === 'refunded') purchase.canceledAt ??= at
   else purchase.canceledAt = null
   if (to !== 'pending' && to !== 'canceled') purchase.startedAt ??= at
-  if (isEntitled(ctx, purchase)) await ensureMember(ctx, purchase, checkout)
+  const isIn = !isEntitled(ctx, purchase) || (await canComeIn(ctx, purchase, checkout))
   // whose seats they are is read from the rows
   if (purchase.seats != null) await ctx.em.flush()
-  await syncAccess(ctx, purchase, at, from === 'pending' || purchase.isGift)
+  if (isIn) await syncAccess(ctx, purchase, at, from === 'pending' || purchase.isGift)
   await syncRecurring(ctx, purchase, at)
   if (from !== to) {
     if (purchase.isGift && to === 'active') await ctx.enqueue(giftJob, { purchaseId: purchase.id }, { key: `paywalls.gift:${purchase.id}` })

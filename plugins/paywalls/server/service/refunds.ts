@@ -36,7 +36,12 @@ async function holdCharge(ctx: Ctx, id: number): Promise<ChargeRow> {
   return charge
 }
 /** Of a charge that is held. The job is there with the row, for whatever comes between. */
-async function write(ctx: Ctx, charge: ChargeRow, { uid, amount, reason, ends = false, keepsAccess = false }: Asking): Promise<RefundRow> {
+async function write(
+  ctx: Ctx,
+  charge: ChargeRow,
+  { uid, amount, reason, ends = false, keepsAccess = false }: Asking,
+  afterMs = ANSWERED_MS,
+): Promise<RefundRow> {
   await ctx.sql(
     `update paywalls.charge set refund_reason = $3, keeps_access = $4, refund_asked = greatest(refund_asked, refunded) + $5 where community_id = $1 and id = $2`,
     [charge.id, reason, keepsAccess, amount],
@@ -45,8 +50,14 @@ async function write(ctx: Ctx, charge: ChargeRow, { uid, amount, reason, ends = 
     'insert into paywalls.refund (community_id, uid, charge_id, amount, reason, ends) values ($1, $2, $3, $4, $5, $6) returning *',
     [uid, charge.id, amount, reason, ends],
   )
-  await ctx.enqueue(refundJob, { uid }, { key: `paywalls.refund:${uid}`, runAt: new Date(ctx.now().getTime() + ANSWERED_MS) })
+  await ctx.enqueue(refundJob, { uid }, { key: `paywalls.refund:${uid}`, runAt: new Date(ctx.now().getTime() + afterMs) })
   return row!
+}
+/** All that is left of a payment goes back by itself, once this transaction is through. */
+export async function refundRest(ctx: Ctx, chargeId: number, reason: string): Promise<void> {
+  const charge = await holdCharge(ctx, chargeId)
+  const amount = leftOf(charge)
+  if (amount > 0) await write(ctx, charge, { uid: randomUUID(), amount, reason }, 0)
 }
 async function known(ctx: Ctx, uid: string): Promise<RefundRow | undefined> {
   const [row] = await ctx.sql<RefundRow>('select * from paywalls.refund where community_id = $1 and uid = $2', [uid])

@@ -1,4 +1,5 @@
 /** What the provider says becomes ours: each state is whole, so that whatever comes twice, late or in another order ends the same. */
+import { conflict } from '@atrium/sdk'
 import { type Ctx, hold, type Payload } from '@atrium/sdk/server'
 import type payments from '../../../payments/contract.ts'
 import type { ChargeState, SubscriptionState } from '../../../payments/contract.ts'
@@ -12,6 +13,7 @@ import { post } from './ledger.ts'
 import { mailPurchase, mailTrialUsed } from './mails.ts'
 import { percentOf, withoutTax } from './money.ts'
 import { tellDispute, tellNotPaid, tellSale } from './news.ts'
+import { returnDoubled, tellUnopened } from './odds.ts'
 import { isFirst, release, trialOf } from './once.ts'
 import { type Part, partsOf } from './parts.ts'
 import { ensureMember, ledgerRow, note, purchaseOf, settle, settleBump } from './purchases.ts'
@@ -68,6 +70,7 @@ export async function applyCheckout(ctx: Ctx, fact: Fact<'payments.checkout'>): 
     await settle(ctx, purchase, checkout, purchase.kind !== 'onetime' && checkout.ordered!.trialDays > 0 ? 'trial' : 'active', ctx.now())
   await fulfil(ctx, purchase, checkout)
   await ctx.em.flush()
+  await tellUnopened(ctx, purchase)
 }
 
 async function stateOf(ctx: Ctx, purchase: PurchaseEntity, state: SubscriptionState): Promise<PurchaseState> {
@@ -161,6 +164,7 @@ export async function applySubscription(ctx: Ctx, fact: Fact<'payments.subscript
   if (to !== 'paused') purchase.pausedUntil = null
   await settle(ctx, purchase, checkout, to, at)
   if (to !== 'pending' && to !== 'canceled') await fulfil(ctx, purchase, checkout)
+  await tellUnopened(ctx, purchase)
   if (state.provider === 'manual' && state.openInvoiceId && to !== 'canceled') await tellInvoice(ctx, purchase, state.openInvoiceId)
   if (isTried && isNew) {
     purchase.cancellation = 'trial_used'
@@ -222,6 +226,7 @@ async function onPaid(ctx: Ctx, charge: ChargeEntity, purchase: PurchaseEntity, 
   charge.number ??= await nextNumber(ctx)
   const memberId = await ensureMember(ctx, purchase, checkout)
   charge.memberId = memberId
+  if (memberId !== null && purchase.chargesQuantity === 0) await returnDoubled(ctx, charge, purchase, memberId)
   const { amount, tax, currency, id: chargeId } = charge
   const at = charge.paidAt!
   const first = purchase.chargesQuantity === 0
@@ -368,6 +373,7 @@ async function applyPart(ctx: Ctx, { state, purchase, version }: Part & { versio
   }
   if (state.status === 'paid') await follow(ctx, charge, purchase, checkout)
   await ctx.em.flush()
+  if (!wasPaid) await tellUnopened(ctx, purchase)
 }
 
 /** What a payment, or its return, does to what it paid for. */
@@ -390,9 +396,10 @@ async function follow(ctx: Ctx, charge: ChargeEntity, purchase: PurchaseEntity, 
   if (purchase.kind === 'onetime' && purchase.parentId == null) await fulfil(ctx, purchase, checkout)
 }
 
-/** A checkout that is held, and at which nothing is paid and nothing recurs. */
+/** A checkout that is held, and at which nothing is paid and nothing recurs. @throws AtriumError 409 where it cannot be opened, so that nothing is used up */
 export async function settleFree(ctx: Ctx, { uid }: CheckoutEntity): Promise<void> {
   const { purchase, checkout } = (await purchaseOf(ctx, uid))!
   await settle(ctx, purchase, checkout, 'active', ctx.now())
+  if (!purchase.isOpen && !purchase.isGift) throw conflict('This isn’t for sale.', 'not_for_sale')
   await fulfil(ctx, purchase, checkout)
 }

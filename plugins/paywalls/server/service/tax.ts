@@ -1,5 +1,6 @@
 /** Which tax a sale bears: by the seller's settings, the buyer's country and tax id. */
 import type { Ctx } from '@atrium/sdk/server'
+import { checkVAT, countries } from 'jsvat'
 import contract from '../../contract.ts'
 
 /** Standard rates in hundredths of a percent; settings may say otherwise for each country. */
@@ -44,10 +45,10 @@ export interface Taxed {
   included: number
 }
 
-/** By its form: two letters of the country, as the ids begin, and 2 to 12 signs. Whether it is registered is the seller's to ask. */
+/** By its form and its check digits, as ids begin: with the country, Greek ones with EL. Whether it is registered is the seller's to ask. */
 export function isTaxId(text: string, country: string): boolean {
-  const prefix = country === 'GR' ? 'EL' : country
-  return new RegExp(`^${prefix}[0-9A-Z+*]{2,12}$`).test(text.replace(/[\s.-]/g, '').toUpperCase())
+  const found = checkVAT(text, countries)
+  return found.isValid && found.country?.isoCode.short === country
 }
 
 export function taxOf(ctx: Ctx, sale: { behavior: string | null; currency: string; country: string | null; taxId: string | null }): Taxed {

@@ -17,6 +17,7 @@ import {
   useLocale,
   useRead,
   useReadPages,
+  useSearch,
   useSettled,
   useT,
 } from '@atrium/sdk/web'
@@ -34,7 +35,7 @@ type Charge = RouteReply<typeof routes.charges>['records'][number]
 export default function Charges() {
   const t = useT()
   const locale = useLocale()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(useSearch().get('query') ?? '')
   const [status, setStatus] = useState('')
   const [paywall, setPaywall] = useState('')
   const [refunded, setRefunded] = useState<Charge | null>(null)
