@@ -271,8 +271,9 @@ describe('packages', function all() {
       [200, 200],
       [200, 200],
     ])
-    const [seat] = await app.sql('select id from spaces.space_member where space_id = $1 and member_id = $2', [courseId, tom.id])
-    await app.as(admin).call(spaces.routes.removeMember, { params: { space_id: courseId, id: seat!.id } })
+    const { records } = await app.as(admin).call(spaces.routes.members, { params: { space_id: courseId } })
+    const seat = records.find((record) => record.community_member_id === tom.id)!
+    await app.as(admin).call(spaces.routes.removeMember, { params: { space_id: courseId, id: seat.id } })
     await app.run(null, (ctx) => ctx.members.remove(zoe.id, 'banned'))
     for (const statuses of [toms, zoes]) await until('neither serves any more', async () => String(await statuses()) === '404,401')
   })

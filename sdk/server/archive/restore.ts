@@ -1,6 +1,6 @@
 /** Puts a community's archive into an empty installation, all of it or nothing: the same ids, accounts without passwords, files under their keys. */
 import { createInterface } from 'node:readline'
-import { compose, type Readable, Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { inward, type Signer } from './addresses.ts'
@@ -32,8 +32,8 @@ export interface Restored {
 /** Rows of one statement, and characters after which it has no more of them. */
 const AT_ONCE = 500
 const MOST_AT_ONCE = 16 * 2 ** 20
-/** Bytes of one part, unpacked; an export ends a part soon after 8 MB. */
-const MOST_OF_PART = 512 * 2 ** 20
+/** Bytes of one row, unpacked. */
+const MOST_OF_ROW = 32 * 2 ** 20
 
 /** Expressions for columns that are not taken as they came. */
 const MADE: Record<string, Record<string, string>> = {
@@ -73,13 +73,19 @@ function insertion({ name, references, columns: written, secret }: ArchiveTable,
     select ${values} from jsonb_populate_recordset(null::${target}, $1::jsonb) r where ${['true', ...conditions].join(' and ')}`
 }
 
-/** @throws Error as soon as it is more than an export writes */
-function bounded(part: string): Transform {
-  let bytes = 0
+/** Passes lines on. @throws Error as soon as one is longer than any row: a packed line of a few bytes may be one of gigabytes */
+function lineBound(part: string): Transform {
+  let length = 0
   return new Transform({
     transform(chunk: Buffer, _, done) {
-      bytes += chunk.length
-      if (bytes > MOST_OF_PART) return done(new Error(`${part} is larger than any part of an archive.`))
+      for (let from = 0; from < chunk.length; ) {
+        const end = chunk.indexOf('\n', from)
+        length += (end < 0 ? chunk.length : end) - from
+        if (length > MOST_OF_ROW) return done(new Error(`${part} has a row that is larger than any of an archive.`))
+        if (end < 0) break
+        length = 0
+        from = end + 1
+      }
       done(null, chunk)
     },
   })
@@ -90,8 +96,8 @@ async function* batches(source: ArchiveSource, parts: string[]): AsyncGenerator<
   let size = 0
   for (const part of parts) {
     const stream = await source.read(part)
-    const unpacked = part.endsWith('.gz') ? compose(stream, createGunzip(), bounded(part)) : compose(stream, bounded(part))
-    for await (const line of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const unpacked = part.endsWith('.gz') ? stream.compose(createGunzip()) : stream
+    for await (const line of createInterface({ input: unpacked.compose(lineBound(part)), crlfDelay: Number.POSITIVE_INFINITY })) {
       if (!line) continue
       lines.push(line)
       size += line.length
