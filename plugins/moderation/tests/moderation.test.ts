@@ -405,6 +405,25 @@ describe('moderation', function moderation() {
     ).to.have.length(0)
   })
 
+  it('gives the author’s own archive what they were told, and no word of who reported, noted or decided', async () => {
+    const writer = await newMember()
+    const own = async (table: string) =>
+      (await app.run(null, (ctx) => ctx.platform.archive.rows(table, null, 100, 'mark', writer.id))).lines.map((line) => JSON.parse(line))
+    const [kept, removed, quiet] = [await write(writer, 'Kept'), await write(writer, 'Removed'), await write(writer, 'Waits')]
+    for (const { id } of [kept, removed, quiet]) await report(reader, 'post', id)
+    await app.sql(`update moderation."case" set note = 'canary', rule = 'words', marks = '{canary}', reasons = '{canary}' where member_id = $1`, [writer.id])
+    expect(await own('moderation.case'), 'nobody has told them of a case').to.deep.equal([])
+    await decide(await caseOf('post', kept.id), {})
+    await decide(await caseOf('post', removed.id), { act: 'warn', reason: 'Mind your words' })
+    await pass()
+    const [told, ...others] = await own('moderation.case')
+    expect(others).to.deep.equal([])
+    expect(told).to.have.all.keys('id', 'kind', 'record_id', 'excerpt', 'status', 'action_reason', 'action_at', 'appeal', 'appealed_at', 'created_at')
+    expect(told).to.include({ record_id: removed.id, action_reason: 'Mind your words' })
+    expect((await own('moderation.sanction'))[0]).to.have.all.keys('id', 'kind', 'reason', 'ends_at', 'created_at')
+    expect(await own('moderation.report'), 'reports are their reporters’').to.deep.equal([])
+  })
+
   it('exports what a spreadsheet may open', async () => {
     const writer = await newMember('=cmd()')
     await report(reader, 'member', writer.id)

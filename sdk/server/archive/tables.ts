@@ -1,6 +1,6 @@
 /** Which tables a community's archive holds, in an order in which they can be put back: what others refer to comes first. */
 import type { EntitySchema } from '@mikro-orm/core'
-import { travelOf } from '../table.ts'
+import { type Travel, travelOf } from '../table.ts'
 
 /** One text with its parameters, at whichever connection. */
 export type Query = (text: string, values: unknown[]) => Promise<Record<string, any>[]>
@@ -27,6 +27,10 @@ export interface ArchiveTable {
   columns: readonly string[]
   /** Of them, those that are null in the archive, and stay as the table begins them. */
   secret: readonly string[]
+  /** What a member's own archive has of a row; none: the table is no part of it. */
+  own: readonly string[]
+  /** Of which rows, in SQL. */
+  ownWhen: string
   key: { column: string; type: string }[]
   references: Reference[]
   /** Columns that name the member whose the row is. */
@@ -34,7 +38,7 @@ export interface ArchiveTable {
 }
 
 /** The kernel's tables of a community, and where they are not read as they stand, how. */
-const KERNEL: Record<string, { from?: string; columns?: readonly string[]; without?: readonly string[] }> = {
+const KERNEL: Record<string, { from?: string; columns?: readonly string[]; without?: readonly string[]; own?: readonly string[] }> = {
   'kernel.account': {
     from: `(select $1::bigint as community_id, a.* from kernel.account a
       where exists (select from kernel.member m where m.community_id = $1 and m.account_id = a.id))`,
@@ -45,10 +49,15 @@ const KERNEL: Record<string, { from?: string; columns?: readonly string[]; witho
     without: ['custom_domain', 'is_primary', 'offered_to', 'offered_at', 'ends_at'],
   },
   'kernel.role': {},
-  'kernel.member': {},
+  'kernel.member': {
+    own: ['public_uid', 'name', 'headline', 'bio', 'location', 'website', 'avatar_url', 'time_zone', 'roles', 'status', 'preferences', 'last_seen_at'],
+  },
   'kernel.plugin_switch': {},
   'kernel.setting': {},
-  'kernel.file': { from: `(select * from kernel.file where status = 'ready' and coalesce(used_by, '') not like 'archive:%')` },
+  'kernel.file': {
+    from: `(select * from kernel.file where status = 'ready' and coalesce(used_by, '') not like 'archive:%')`,
+    own: ['filename', 'content_type', 'byte_size', 'width', 'height', 'variants'],
+  },
   // words are made anew
   'kernel.search_document': { without: ['words'] },
   'kernel.search_word': {},
@@ -106,19 +115,26 @@ const SHAPES = `
 
 /** The tables of the kernel and of every plugin that travel, whether it is switched on or off. */
 export async function archiveTables(query: Query, plugins: Iterable<Brings>): Promise<ArchiveTable[]> {
-  const wanted = new Map<string, (typeof KERNEL)[string] & { secret?: readonly string[] }>(Object.entries(KERNEL))
+  const wanted = new Map<string, (typeof KERNEL)[string] & Travel>(Object.entries(KERNEL))
   for (const { server } of plugins)
     for (const entity of server?.entities ?? []) {
-      const { stays, secret } = travelOf(entity)
-      if (stays === undefined) wanted.set(named(entity), { secret })
+      const travel = travelOf(entity)
+      if (travel.stays === undefined) wanted.set(named(entity), travel)
     }
   const shapes = await query(SHAPES, [[...wanted.keys()]])
   const tables = new Map(
     shapes.map(({ name, columns: there, key, refs, owners }): [string, ArchiveTable] => {
-      const { from = quoted(name), without = [], secret = [], columns = there.filter((column: string) => !without.includes(column)) } = wanted.get(name)!
+      const {
+        from = quoted(name),
+        without = [],
+        secret = [],
+        own = [],
+        ownWhen = 'true',
+        columns = there.filter((column: string) => !without.includes(column)),
+      } = wanted.get(name)!
       // what does not travel refers to nothing
       const references = refs.filter(({ column }: Reference) => columns.includes(column))
-      return [name, { name, from, columns, secret, key, references, owners }]
+      return [name, { name, from, columns, secret, own: own.length ? ['id', ...own, 'created_at'] : [], ownWhen, key, references, owners }]
     }),
   )
   const sorted: ArchiveTable[] = []
@@ -135,7 +151,8 @@ export async function archiveTables(query: Query, plugins: Iterable<Brings>): Pr
 }
 
 /**
- * The tables of a plugin's schema that no archive would hold and no declaration excuses, and columns that open something and would travel.
+ * The tables of a plugin's schema that no archive would hold and no declaration excuses, columns that open something and would travel,
+ * and tables that name a member and do not say what of them is that member's own.
  * @param columns of its tables, as the database has them
  */
 export function travelProblems(plugin: Brings, columns: { table: string; column: string }[]): string[] {
@@ -146,8 +163,13 @@ export function travelProblems(plugin: Brings, columns: { table: string; column:
   for (const { table, column } of columns) {
     const travel = known.get(table)
     if (!travel || travel.stays !== undefined || travel.secret?.includes(column)) continue
+    if (/^(author_)?member_id$/.test(column) && !travel.own)
+      problems.push(`${table} has a ${column}: say in the table's \`own\` which columns that member may take along, or \`own: []\``)
     if (/(^|_)(token|token_hash|secret|password|password_hash|api_key)$/.test(column))
       problems.push(`${table}.${column} opens something and would travel: name it in the table's \`secret\``)
   }
+  for (const [table, { own = [] }] of known)
+    for (const column of own)
+      if (!columns.some((one) => one.table === table && one.column === column)) problems.push(`${table} has no column ${column}, which its \`own\` names`)
   return problems
 }
