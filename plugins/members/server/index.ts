@@ -42,6 +42,7 @@ export default defineServer(contract, {
         return (await ctx.read(foundRead, [ids, ctx.member?.id ?? null, manages(ctx)])).flatMap(({ id }) => (apart.includes(id) ? [] : [id]))
       },
     }),
+    contribute(communities.points.apart, apartOf),
     contribute(content.points.distance, {
       apart: (ctx) => apartOf(ctx),
       muted: (ctx) => mutedOf(ctx),
