@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Contract, LOCALES } from '@atrium/sdk'
-import { type ErasedMember, Refusals, Words } from '@atrium/sdk/server'
+import { apartFrom, type ErasedMember, Refusals, Words } from '@atrium/sdk/server'
 import accountsContract from '@atrium/sdk/kernel/auth'
 import { createAccounts } from '../accounts/index.ts'
 import { handlers as accountsHandlers } from '../accounts/routes.ts'
@@ -34,7 +34,7 @@ import { deliverTo, mayJoin, registerCounters, registerJobs, subscribersOf, unre
 import { discover, load } from './discover.ts'
 import { registerEnding } from './ending.ts'
 import { erase } from './erasure.ts'
-import { runHook, startPlugins, stopPlugins } from './lifecycle.ts'
+import { runHook, startPlugins, stopPlugins, workIn } from './lifecycle.ts'
 import { openPort } from './port.ts'
 import { type LoadedPlugin, Registry } from './registry.ts'
 import { contractProblems, failFaulty, manifestProblems, order } from '@atrium/sdk/check'
@@ -154,7 +154,8 @@ export async function createKernel({ config, plugins, web, development, clock = 
       if (!who || who.identity.masquerade) return null
       const { communityId, identity, member } = who
       const locale = localeOfReader(identity.account, handshake.languages, (await communities.state(communityId)).info.locale)
-      return { communityId, memberId: member.id, accountId: identity.account.id, sessionId: identity.sessionId, locale }
+      const apart = await workIn(root, { communityId, plugin: communitiesContract.id, mode: 'read', identity }, apartFrom)
+      return { communityId, memberId: member.id, accountId: identity.account.id, sessionId: identity.sessionId, locale, apart: apart ?? new Set() }
     },
   })
   metrics.watch('atrium_database_connections', 'Connections of each pool by state; waiting counts callers without one', ['pool', 'state'], async () => {

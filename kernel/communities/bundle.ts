@@ -85,11 +85,3 @@ export async function bundleOf(ctx: KernelCtx) {
     current_user_roles: member?.roles ?? [],
   }
 }
-
-/** Cookies `flag_…` and `experiment_…` with the value true. */
-export function togglesOf(cookie = '') {
-  const toggles: Record<'flags' | 'experiments', Record<string, boolean>> = { flags: {}, experiments: {} }
-  for (const [, kind, name] of cookie.matchAll(/(?:^|;\s*)(flag|experiment)_([\w-]{1,60})=true(?=;|$)/g))
-    toggles[`${kind as 'flag' | 'experiment'}s`][name!] = true
-  return toggles
-}

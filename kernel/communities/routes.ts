@@ -1,8 +1,8 @@
 /** Handlers about the community: a few lines each; the thinking is in the files beside this one. */
 import { conflict } from '@atrium/sdk'
-import { lastId, page, publishedAddress, raw, rowsFor } from '@atrium/sdk/server'
+import { lastId, page, publishedAddress, raw, rowsFor, togglesOf } from '@atrium/sdk/server'
 import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
-import { bundleOf, togglesOf } from './bundle.ts'
+import { bundleOf } from './bundle.ts'
 import { actorOf } from '../http/actor.ts'
 import type { Actor } from './changes.ts'
 import contract from '@atrium/sdk/kernel/communities'

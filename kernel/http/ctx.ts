@@ -1,7 +1,7 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
 import { AtriumError, type Contract, type EventDef, type Point, pluginOff, unauthenticated, type Sentence, z } from '@atrium/sdk'
 import type { AuditSaid, Ctx, JobDef, JobOptions, MailInput, MasqueradeTarget, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
-import { auditSentence, parseErrors } from '@atrium/sdk/server'
+import { apartFrom, auditSentence, parseErrors } from '@atrium/sdk/server'
 import { enterProven } from '../accounts/request.ts'
 import type { Identity } from '../accounts/index.ts'
 import type { CommunityState } from '../communities/index.ts'
@@ -210,11 +210,12 @@ class RequestCtx implements KernelCtx {
   get platform(): PlatformApi {
     return platformApi(this, this.#input.state)
   }
-  onlineMembers(limit: number) {
-    return this.modules.realtime.onlineMembers(this.unit.communityId, limit)
+  async onlineMembers(limit: number) {
+    return this.modules.realtime.onlineMembers(this.unit.communityId, limit, await apartFrom(this))
   }
-  presenceOf(memberIds: number[]) {
-    return this.modules.realtime.presence(this.unit.communityId, memberIds)
+  async presenceOf(memberIds: number[]) {
+    const apart = await apartFrom(this)
+    return new Map(memberIds.map((id) => [id, apart.has(id) ? ('offline' as const) : this.modules.realtime.presence(this.unit.communityId, id)]))
   }
   async actAs(memberId: number): Promise<KernelCtx> {
     if (this.request && memberId !== this.member?.id) throw new AtriumError(500, 'internal_error', 'A request can only act for the member who made it.')

@@ -38,12 +38,15 @@ async function importCommunity(from: string) {
   const kernel = await createKernel({ config, plugins, log: createLog({ logLevel: 'warn' }) })
   try {
     const { data, files, accounts } = kernel.modules
-    const { tables, dangling, unknown, ...restored } = await data.systemTx((client) => {
+    const { tables, dangling, unknown, ...restored } = await data.systemTx(async (client) => {
       const query = async (text: string, values: unknown[]) => (await client.query(text, values)).rows
-      return restoreArchive(source, { query, plugins, signer: files.signer, write: files.write }).catch((cause) => {
+      const done = await restoreArchive(source, { query, plugins, signer: files.signer, write: files.write }).catch((cause) => {
         // what it says in a sentence, and no fault of ours
         throw Object.getPrototypeOf(cause) === Error.prototype ? new StartError(cause.message, { cause }) : cause
       })
+      say('The archive brings these admins, the owner first:')
+      for (const { email, name } of done.admins) say(`  ${name} <${email}>`)
+      return done
     })
     const password = config.adminPassword ?? newPassword()
     const { rows } = await data.system.query('select email, name from kernel.account where id = $1', [restored.ownerAccountId])

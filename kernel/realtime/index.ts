@@ -1,5 +1,6 @@
 /** The kernel's module for realtime: sockets, their rooms, who is here and who types. Facts live in the database; sockets only say that they changed. */
 import { sentence, type Sentence } from '@atrium/sdk'
+import { cookiesOf } from '@atrium/sdk/server'
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket as AnySocket } from 'socket.io'
 import { type Data, SIGNALS_LOST } from '../data/index.ts'
@@ -24,6 +25,8 @@ export interface Who {
   accountId: number
   sessionId: number | null
   locale: string
+  /** Whose presence is none of theirs. */
+  apart: ReadonlySet<number>
 }
 interface SocketData extends Who {
   handshake: Handshake
@@ -85,15 +88,6 @@ const fullRoom = (communityId: number, room: string) => (room === 'community' ? 
 const isCommunity = (full: string) => !full.includes(':', 2)
 const memberRoom = (communityId: number, memberId: number) => fullRoom(communityId, `member:${memberId}`)
 
-function cookiesOf(header = ''): Record<string, string> {
-  const cookies: Record<string, string> = Object.create(null)
-  for (const part of header.split(';')) {
-    const at = part.indexOf('=')
-    if (at > 0) cookies[part.slice(0, at).trim()] ??= part.slice(at + 1).trim()
-  }
-  return cookies
-}
-
 export function createRealtime({
   config,
   log,
@@ -123,7 +117,12 @@ export function createRealtime({
     log,
     me: () => cluster.me,
     sockets: () => io?.engine.clientsCount ?? 0,
-    tell: (communityId, states) => io?.local.to(community(communityId)).emit('presence', states),
+    tell(communityId, states) {
+      const parted = matching((who) => who.communityId === communityId && who.apart.size > 0)
+      const others = io?.local.to(community(communityId)).except(parted.map(({ id }) => id))
+      others?.emit('presence', states)
+      for (const socket of parted) socket.emit('presence', statesFor(socket.data, Object.keys(states).map(Number)))
+    },
   })
   const cluster = createCluster({
     data,
@@ -135,6 +134,8 @@ export function createRealtime({
     lost: presence.lost,
   })
 
+  const statesFor = ({ communityId, apart }: Pick<Who, 'communityId' | 'apart'>, ids: number[]) =>
+    Object.fromEntries(ids.map((id): [number, PresenceState] => [id, apart.has(id) ? 'offline' : presence.stateOf(communityId, id)]))
   function deliver([room, event, payload]: Frame) {
     if (event === 'typing') tellTyping(room, payload)
     else if (event === 'event') tell?.(room, payload)
@@ -228,7 +229,7 @@ export function createRealtime({
         showPresence(communityId, memberId)
         return {}
       case 'members':
-        return { states: Object.fromEntries(message.ids.map((id) => [id, presence.stateOf(communityId, id)])) }
+        return { states: statesFor(socket.data, message.ids) }
     }
   }
   /** Asks again when rights changed while the answer was on its way. */
@@ -288,7 +289,7 @@ export function createRealtime({
     try {
       const who = await authenticate(handshake)
       if (who?.communityId !== communityId || who.memberId !== memberId) return drop(socket)
-      socket.data.locale = who.locale
+      Object.assign(socket.data, { locale: who.locale, apart: who.apart })
       for (const room of socket.data.rooms) if (!(await isAllowed(socket, room))) leave(socket, room)
     } catch (err) {
       log.warn({ err }, 'the rights of a socket could not be checked again')
@@ -388,10 +389,9 @@ export function createRealtime({
       if (redis) io?.serverSideEmit(FACT, frame[0], frame[2])
       else cluster.tell(frame)
     },
-    presence: async (communityId: number, memberIds: number[]): Promise<Map<number, PresenceState>> =>
-      new Map(memberIds.map((id) => [id, presence.stateOf(communityId, id)])),
-    /** How many are here, idle ones too, and up to `limit` of them. Other processes' counts may lag 5 s. */
-    onlineMembers: async (communityId: number, limit: number) => presence.online(communityId, limit),
+    presence: presence.stateOf,
+    /** How many are here, idle ones too, and up to `limit` of them, without those `apart`. Other processes' counts may lag 5 s. */
+    onlineMembers: async (communityId: number, limit: number, apart: ReadonlySet<number> = new Set()) => presence.online(communityId, limit, apart),
     /** Open sockets of this process. */
     sockets: () => io?.engine.clientsCount ?? 0,
     /** Tells browsers to come back spread over some seconds, and closes. The HTTP server stays open. */

@@ -91,10 +91,11 @@ export function createPresence({ data, log, me, sockets, tell }: Dependencies) {
       news.set(`${communityId}:${memberId}`, [communityId, memberId, state])
       apply(me(), [communityId, memberId, state])
     },
-    online(communityId: number, limit: number): { count: number; memberIds: number[] } {
+    online(communityId: number, limit: number, apart: ReadonlySet<number>): { count: number; memberIds: number[] } {
       const here = [...byProcess.values()].flatMap((states) => states.get(communityId) ?? [])
       const ids = here.length > 1 ? new Set(here.flatMap((members) => [...members.keys()])) : (here[0] ?? new Map<number, PresenceState>())
-      return { count: ids.size, memberIds: [...ids.keys()].slice(0, limit) }
+      const shown = [...ids.keys()].filter((id) => !apart.has(id))
+      return { count: shown.length, memberIds: shown.slice(0, limit) }
     },
     news(all: boolean): Entry[][] {
       const entries = all ? entriesOf(byProcess.get(me()) ?? new Map()) : [...news.values()]

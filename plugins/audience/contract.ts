@@ -273,6 +273,10 @@ export interface KnownPerson {
   name: string
   fields: Record<string, string>
 }
+/** What an import found and what it wrote in its place; `name` only where it gave one. */
+export interface OverwrittenPerson extends KnownPerson {
+  written: { name?: string; fields: Record<string, string> }
+}
 export interface AudienceService {
   /** Idempotent; what is no tag or member here is left out. */
   tag(memberIds: number[], tagIds: number[]): Promise<void>
@@ -285,8 +289,11 @@ export interface AudienceService {
   upsertContacts(rows: ContactRow[]): Promise<{ personId: number; created: boolean; tagIds: number[] }[]>
   /** Contacts and members as they are, by address in small letters. At most 10,000 addresses. */
   known(emails: string[]): Promise<Map<string, KnownPerson>>
-  /** For the undo of an import: what is said of people is as before; those who are members by now keep their own name. */
-  restoreContacts(rows: KnownPerson[]): Promise<void>
+  /**
+   * For the undo of an import: what is said of people is as before where still stands what it wrote; those who are members by now keep their own name.
+   * @returns ids of people of whom something was left as it has become since
+   */
+  restoreContacts(rows: OverwrittenPerson[]): Promise<number[]>
   /** Takes tags given by hand from people, whether they are members or not. */
   untagPeople(personIds: number[], tagIds: number[]): Promise<void>
   /** Takes contacts of this source away again that are no members by now: for the undo of an import. */

@@ -39,9 +39,10 @@ export interface InvitationsService {
   paywallOf(token: string): Promise<(Paywall & { invitation: string }) | null>
   /**
    * Takes one use of an invitation for an account that buys by it; once for each account, whichever of its purchases comes last.
-   * @throws AtriumError 410 `invitation_gone`
+   * @param input.email of that account, proven
+   * @throws AtriumError 403 `invitation_for_another` for one that was mailed to another address; 410 `invitation_gone`
    */
-  claim(input: { invitation: string; accountId: number; reference: string }): Promise<void>
+  claim(input: { invitation: string; accountId: number; email: string; reference: string }): Promise<void>
   /** Gives back what was claimed for something that came to nothing. */
   release(reference: string): Promise<void>
 }

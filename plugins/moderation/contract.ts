@@ -321,6 +321,6 @@ export default defineContract('moderation', {
     }),
     'member.silenced': event(z.object({ memberId: id, until: date }), { automation: true, title: 'Member silenced' }),
     /** Told by a push to those who moderate. */
-    'queue.changed': event(z.object({ caseId: id })),
+    'queue.changed': event(z.object({})),
   },
 })

@@ -183,6 +183,8 @@ export interface ImportedMember extends MemberFacts {
   /** The moment of joining. Default now. */
   at?: Date
   preferences?: Record<string, unknown>
+  /** With `restore`: what the import has written. What stands there otherwise by now, stays. */
+  written?: MemberFacts
 }
 /** `refused`: they were put out. */
 export interface ImportedResult {
@@ -201,7 +203,7 @@ export interface MembersApi {
   /**
    * Some hundred at once, for imports, in two statements and one event, `members.imported`. Answers come in the order of `people`, whose addresses
    * are each there once. Who is a member gets the facts they have left empty, or all with `overwrite`; `restore` makes nobody a member and sets the
-   * named facts, null too. `former` has what was there before.
+   * named facts, null too, where still stands what their `written` says. `former` has what was there before, of the facts that have changed.
    * @throws AtriumError 422 for a bad address
    */
   addMany(people: ImportedMember[], how?: { overwrite?: boolean; restore?: boolean }): Promise<ImportedResult[]>

@@ -5,6 +5,10 @@ import type { Ctx } from './ctx.ts'
 /** Members see who is here; visitors only where the community has made its directory public. Lists of names ask this first. */
 export const seesPeople = (ctx: Ctx): boolean => ctx.member !== null || (!ctx.community.isPrivate && ctx.settings(communities).public_member_directory)
 
+/** Whom the member of `ctx` is kept apart from, by every plugin that knows: neither is told whether the other is here. */
+export const apartFrom = async (ctx: Ctx): Promise<ReadonlySet<number>> =>
+  new Set((await Promise.all(ctx.fill(communities.points.apart).map(({ value }) => value(ctx)))).flat())
+
 /**
  * SQL: whether a member holds a permission of the whole community, as an admin or by a role. `$1` is the community.
  * @param member alias of `kernel.member_card` in the statement; neither of the two comes from anybody's input

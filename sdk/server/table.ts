@@ -11,12 +11,16 @@ export { sql } from 'kysely'
 export type { RawBuilder, SqlBool } from 'kysely'
 export type { InferEntity } from '@mikro-orm/core'
 
-/** What of a table is part of the community's archive: all of it, unless something speaks against that. */
+/** What of a table is part of an archive: of the community's all, unless something speaks against that; of a member's own data nothing, unless it says so. */
 export interface Travel {
   /** Why none of it leaves this installation. */
   stays?: string
   /** Columns that open something (tokens, sealed secrets): they are null in the archive. */
   secret?: readonly string[]
+  /** Columns that the member in `member_id` (or `author_member_id`) may take along, with `id` and `created_at`: what they made, and what the app shows them. */
+  own?: readonly string[]
+  /** Of which rows, where not of all: a condition in SQL in which the row is `t`, as `t.settled_at is not null`. */
+  ownWhen?: string
 }
 const travels = new WeakMap<object, Travel>()
 /** As the table declares it. */

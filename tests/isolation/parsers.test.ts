@@ -1,9 +1,12 @@
 /** What plugins read of others' texts: captions, pages behind links, names of domains. None of it may hold the process up. */
+import { Readable } from 'node:stream'
 import { growth, LINEAR } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import type { OutboundReply } from '../../sdk/server/ctx.ts'
 import { addressesIn, listedIn } from '../../plugins/moderation/server/service/matching.ts'
 import { piecesOf } from '../../plugins/invitations/server/service/addresses.ts'
+import { readXml } from '../../plugins/events/server/service/dav/xml.ts'
+import { readManifest, webLinkOf } from '../../plugins/packages/server/service/manifest.ts'
 import { domainName } from '../../plugins/community/server/service/domain.ts'
 import { lookAt } from '../../plugins/media/server/providers/preview.ts'
 import { parseVtt } from '../../plugins/media/server/service/vtt.ts'
@@ -79,6 +82,26 @@ describe('parsers of plugins', function () {
     for (const piece of ['a,', '"', '",', '.', ' ', '<', '> ', '< ', '" <', 'mailto:', ';', 'a '])
       expect(await growth(SIZE, (size) => piecesOf(piece.repeat(size / piece.length))), JSON.stringify(piece)).to.be.below(LINEAR)
     expect(piecesOf('a@example.com,'.repeat(60_000))).to.have.length(5_001)
+  })
+  it('A68: and XML of programs and packages, whatever is never closed', async () => {
+    const readers: [string, (xml: string) => unknown][] = [
+      ['a question to calendars', (xml) => readXml(Readable.from([Buffer.from(xml)])).catch(() => null)],
+      ['a manifest', (xml) => quietly(() => readManifest(xml, '', () => true))()],
+      ['a link', (xml) => quietly(() => webLinkOf(xml))()],
+    ]
+    for (const [name, read] of readers)
+      for (const [open, close] of [
+        ['<a>', '</b>'],
+        ['<a>', '</a>'],
+        ['<a ', '>'],
+        ['<a b="', '"/>'],
+        ['<', '<'],
+        ['&', ';'],
+        ['<!', '>'],
+      ] as const) {
+        const half = (size: number, piece: string) => piece.repeat(size / 2 / piece.length)
+        expect(await growth(15_000, (size) => read(half(size, open) + half(size, close))), `${name}: ${open}…${close}`).to.be.below(LINEAR)
+      }
   })
   it('A68: and names of domains', async () => {
     for (const piece of ['a.', 'a-', '-', '.', '/', 'http://', 'xn--'])

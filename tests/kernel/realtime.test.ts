@@ -38,6 +38,8 @@ interface Node {
 describe('realtime', () => {
   const secret = new Set<string>()
   const signedOut = new Set<string>()
+  /** By session, ids of those whom its member is kept apart from. */
+  const apart = new Map<string, number[]>()
   const seen: number[][] = []
   const nodes: Node[] = []
   const clients: Socket[] = []
@@ -60,7 +62,7 @@ describe('realtime', () => {
       authenticate: async ({ cookies }) => {
         const [communityId, memberId] = (cookies.session ?? '').split('.').map(Number)
         return communityId && memberId && !signedOut.has(cookies.session!)
-          ? { communityId, memberId, accountId: memberId * 10, sessionId: memberId * 100, locale: 'en-US' }
+          ? { communityId, memberId, accountId: memberId * 10, sessionId: memberId * 100, locale: 'en-US', apart: new Set(apart.get(cookies.session!)) }
           : null
       },
       mayJoin: async (_communityId, memberId, room) => {
@@ -391,6 +393,23 @@ describe('realtime', () => {
       expect(await say(carl, 'members', { ids: [1, 2, 99] })).to.deep.equal({ ok: true, states: { 1: 'online', 2: 'offline', 99: 'offline' } })
       expect(ann.heard.filter(([event]) => event === 'presence').length).to.be.below(6)
       expect((await one.realtime.onlineMembers(1, 10)).count).to.equal(0)
+    })
+    it('tells nobody of whom they are kept apart from, in batches, when asked, and from the moment on that parts them', async () => {
+      apart.set('6.2', [1]).set('6.1', [2])
+      const bob = await connect(one, '6.2')
+      const ann = await connect(one, '6.1')
+      const carl = await connect(one, '6.3')
+      await until('they are here', () => states(bob)[3] === 'online' && states(ann)[3] === 'online')
+      await until('Carl sees both', async () => JSON.stringify((await say(carl, 'members', { ids: [1, 2] })).states) === '{"1":"online","2":"online"}')
+      expect([states(bob)[1], states(ann)[2]]).not.to.include('online')
+      expect(await say(bob, 'members', { ids: [1, 3] })).to.deep.equal({ ok: true, states: { 1: 'offline', 3: 'online' } })
+      expect(await one.realtime.onlineMembers(6, 2, new Set([1]))).to.deep.equal({ count: 2, memberIds: [2, 3] })
+      apart.set('6.3', [1])
+      one.line.tell('member.changed', { communityId: 6, memberId: 3 })
+      await until('Carl sees her no more', async () => (await say(carl, 'members', { ids: [1] })).states[1] === 'offline')
+      apart.clear()
+      one.line.tell('member.changed', { communityId: 6 })
+      await until('she is seen again', async () => (await say(bob, 'members', { ids: [1] })).states[1] === 'online')
     })
     it('shares presence with other processes at each beat', async () => {
       const [ann, bob] = await Promise.all([connect(one, '8.1'), connect(two, '8.2')])

@@ -12,21 +12,29 @@ export const TargetTable = table('access.access_group_target', {
   target: p.text().$type<'space' | 'space_group'>(),
   targetId: p.bigint('number'),
 })
-export const MemberTable = table('access.access_group_member', {
-  accessGroupId: p.bigint('number'),
-  memberId: p.bigint('number'),
-  source: p.text(),
-  sourceId: p.bigint('number').nullable(),
-  grantedBy: p.bigint('number').nullable(),
-  expiresAt: p.datetime().nullable(),
-})
+export const MemberTable = table(
+  'access.access_group_member',
+  {
+    accessGroupId: p.bigint('number'),
+    memberId: p.bigint('number'),
+    source: p.text(),
+    sourceId: p.bigint('number').nullable(),
+    grantedBy: p.bigint('number').nullable(),
+    expiresAt: p.datetime().nullable(),
+  },
+  { own: ['access_group_id', 'source', 'expires_at'] },
+)
 /** What a bulk act took, until it is taken back. */
-export const TakenTable = table('access.taken', {
-  taskId: p.bigint('number'),
-  accessGroupId: p.bigint('number'),
-  memberId: p.bigint('number'),
-  source: p.text(),
-  sourceId: p.bigint('number').nullable(),
-  expiresAt: p.datetime().nullable(),
-})
+export const TakenTable = table(
+  'access.taken',
+  {
+    taskId: p.bigint('number'),
+    accessGroupId: p.bigint('number'),
+    memberId: p.bigint('number'),
+    source: p.text(),
+    sourceId: p.bigint('number').nullable(),
+    expiresAt: p.datetime().nullable(),
+  },
+  { own: [] },
+)
 export type AccessGroupEntity = InferEntity<typeof AccessGroupTable>

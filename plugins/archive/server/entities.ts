@@ -3,16 +3,20 @@ import { p, table, type TablesOf } from '@atrium/sdk/server'
 
 const texts = p.array().columnType('text[]')
 
-export const BanTable = table('archive.ban', {
-  memberId: p.bigint('number'),
-  byMemberId: p.bigint('number').nullable(),
-  reason: p.text(),
-  content: p.text().$type<'keep' | 'hide' | 'remove'>(),
-  endsAt: p.datetime().nullable(),
-  liftedAt: p.datetime().nullable(),
-  emailDigest: p.text(),
-  ips: texts,
-})
+export const BanTable = table(
+  'archive.ban',
+  {
+    memberId: p.bigint('number'),
+    byMemberId: p.bigint('number').nullable(),
+    reason: p.text(),
+    content: p.text().$type<'keep' | 'hide' | 'remove'>(),
+    endsAt: p.datetime().nullable(),
+    liftedAt: p.datetime().nullable(),
+    emailDigest: p.text(),
+    ips: texts,
+  },
+  { own: ['reason', 'ends_at', 'lifted_at'] },
+)
 const made = { stays: 'archives are no part of an archive' }
 export const ExportTable = table(
   'archive.export',
@@ -46,7 +50,11 @@ export const PartTable = table(
   },
   made,
 )
-export const DeletionTable = table('archive.deletion', { memberId: p.bigint('number'), content: p.text().$type<'keep' | 'remove'>(), dueAt: p.datetime() })
+export const DeletionTable = table(
+  'archive.deletion',
+  { memberId: p.bigint('number'), content: p.text().$type<'keep' | 'remove'>(), dueAt: p.datetime() },
+  { own: ['content', 'due_at'] },
+)
 
 export const entities = [BanTable, ExportTable, PartTable, DeletionTable]
 export type Tables = TablesOf<(typeof entities)[number]>

@@ -3,6 +3,10 @@ import { expect } from 'chai'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { createGunzip, gzip } from 'node:zlib'
 import { openArchive, restoreArchive, STAYS } from '@atrium/sdk/archive'
 import { travelOf } from '@atrium/sdk/server'
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
@@ -112,8 +116,6 @@ describe('archives', function archives() {
   })
 
   it('holds no other community, nothing that opens anything, and no address that this installation signed', async () => {
-    const { createGunzip } = await import('node:zlib')
-    const { text } = await import('node:stream/consumers')
     const source = await openArchive(zip)
     const lines = (
       await Promise.all(source.names.filter((name) => name.startsWith('tables/')).map(async (name) => text((await source.read(name)).pipe(createGunzip()))))
@@ -200,6 +202,68 @@ describe('archives', function archives() {
       const fresh = await away.member('member', { community: { id: side.communityId } })
       const [{ last }] = await away.sql('select max(id)::int as last from kernel.member where id <> $1', [fresh.id])
       expect(fresh.id).to.be.greaterThan(last)
+    } finally {
+      await away.close()
+    }
+  })
+
+  it('takes no more from a forged archive than an export writes, and no row of another community', async () => {
+    const away = await testApp(all)
+    try {
+      const { data, files } = away.kernel.modules
+      await data.system.query('truncate kernel.community, kernel.account cascade')
+      const source = await openArchive(zip)
+      const restored = (forge: (name: string, row: Record<string, unknown>) => void) =>
+        data
+          .systemTx(async (client: any) => {
+            const query = async (text: string, values: unknown[]) => (await client.query(text, values)).rows
+            const forged = {
+              ...source,
+              read: async (name: string) => {
+                const stream = await source.read(name)
+                if (!/^tables\/kernel\.(account|member|file)\./.test(name)) return stream
+                const lines = (await text(stream.pipe(createGunzip()))).trim().split('\n')
+                const rows = lines.map((line) => {
+                  const row = JSON.parse(line)
+                  forge(name, row)
+                  return JSON.stringify(row)
+                })
+                return Readable.from([await promisify(gzip)(rows.join('\n'))])
+              },
+            }
+            const done = await restoreArchive(forged, { query, plugins: away.kernel.plugins, signer: files.signer, write: async () => 0 })
+            const accounts = await query('select email, password_hash, is_platform_owner from kernel.account', [])
+            // nothing of it stays for the next
+            throw Object.assign(new Error('done'), { done, accounts })
+          })
+          .catch((error: any) => error)
+      const { done, accounts } = await restored((name, row) => {
+        if (name.startsWith('tables/kernel.account.')) Object.assign(row, { password_hash: '$argon2id$mine', is_platform_owner: true })
+        if (name.startsWith('tables/kernel.member.')) row.roles = ['admin']
+      })
+      const [owner] = await app.sql<{ email: string }>(
+        'select a.email from kernel.account a join kernel.community c on c.owner_account_id = a.id where c.id = $1',
+        [side.communityId],
+      )
+      expect(accounts.filter((one: any) => one.password_hash !== null)).to.deep.equal([])
+      expect(
+        accounts.filter((one: any) => one.is_platform_owner).map((one: any) => one.email),
+        'the community’s owner alone',
+      ).to.deep.equal([owner!.email])
+      expect(done.admins[0].email).to.equal(owner!.email)
+      expect(
+        done.admins.map(({ email }: any) => email),
+        'all who come as admins are named',
+      ).to.have.members(accounts.map(({ email }: any) => email))
+      const { message } = await restored((name, row) => {
+        if (name.startsWith('tables/kernel.member.')) row.community_id = side.communityId + 1
+      })
+      expect(message).to.match(/rows of another community in kernel\.member/)
+      const { message: bomb } = await restored((name, row) => {
+        if (name.startsWith('tables/kernel.member.') && row.id === side.member.id) row.name = 'a'.repeat(33 * 2 ** 20)
+      })
+      expect(bomb).to.match(/has a row that is larger/)
+      source.close()
     } finally {
       await away.close()
     }

@@ -4,15 +4,19 @@ import { p, table, type TablesOf } from '@atrium/sdk/server'
 import type { Chosen, Locations, Rules } from '../contract.ts'
 
 /** One row for each member, and for each contact, who has no member. */
-export const PersonTable = table('audience.person', {
-  memberId: p.bigint('number').nullable(),
-  email: p.text().nullable(),
-  name: p.text(),
-  fields: p.json<Record<string, string>>(),
-  subscribed: p.boolean().default(true),
-  source: p.text(),
-  sourceId: p.bigint('number').nullable(),
-})
+export const PersonTable = table(
+  'audience.person',
+  {
+    memberId: p.bigint('number').nullable(),
+    email: p.text().nullable(),
+    name: p.text(),
+    fields: p.json<Record<string, string>>(),
+    subscribed: p.boolean().default(true),
+    source: p.text(),
+    sourceId: p.bigint('number').nullable(),
+  },
+  { own: ['name', 'email', 'subscribed'] },
+)
 export const TagTable = table('audience.tag', {
   name: p.text(),
   color: p.text(),
@@ -41,22 +45,30 @@ export const SegmentTable = table('audience.segment', {
   keptCount: p.integer().nullable(),
   countedAt: p.datetime().nullable(),
 })
-export const NoteTable = table('audience.note', {
-  personId: p.bigint('number'),
-  authorMemberId: p.bigint('number').nullable(),
-  body: p.json<any>(),
-})
-export const BulkTable = table('audience.bulk_task', {
-  memberId: p.bigint('number'),
-  action: p.text(),
-  input: p.json<Record<string, unknown>>(),
-  people: p.json<Chosen>(),
-  status: p.text().$type<'running' | 'done' | 'cancelled' | 'undoing' | 'undone'>().default('running'),
-  total: p.integer().default(0),
-  succeeded: p.integer().default(0),
-  failed: p.integer().default(0),
-  finishedAt: p.datetime().nullable(),
-})
+export const NoteTable = table(
+  'audience.note',
+  {
+    personId: p.bigint('number'),
+    authorMemberId: p.bigint('number').nullable(),
+    body: p.json<any>(),
+  },
+  { own: [] },
+)
+export const BulkTable = table(
+  'audience.bulk_task',
+  {
+    memberId: p.bigint('number'),
+    action: p.text(),
+    input: p.json<Record<string, unknown>>(),
+    people: p.json<Chosen>(),
+    status: p.text().$type<'running' | 'done' | 'cancelled' | 'undoing' | 'undone'>().default('running'),
+    total: p.integer().default(0),
+    succeeded: p.integer().default(0),
+    failed: p.integer().default(0),
+    finishedAt: p.datetime().nullable(),
+  },
+  { own: [] },
+)
 export const BulkItemTable = table('audience.bulk_item', {
   bulkId: p.bigint('number'),
   personId: p.bigint('number'),
@@ -66,14 +78,18 @@ export const BulkItemTable = table('audience.bulk_item', {
   errorValues: p.json<SentenceValues>().nullable(),
 })
 /** How active a member is, each 0 to 10. */
-export const ScoreTable = table('audience.score', {
-  memberId: p.bigint('number'),
-  score: p.double(),
-  presence: p.double(),
-  participation: p.double(),
-  contribution: p.double(),
-  connection: p.double(),
-})
+export const ScoreTable = table(
+  'audience.score',
+  {
+    memberId: p.bigint('number'),
+    score: p.double(),
+    presence: p.double(),
+    participation: p.double(),
+    contribution: p.double(),
+    connection: p.double(),
+  },
+  { own: [] },
+)
 export type Tables = TablesOf<
   | typeof PersonTable
   | typeof TagTable

@@ -22,7 +22,7 @@ export const Domain = table(
 export type Domain = InferEntity<typeof Domain>
 
 /** Which versions of the legal texts a member has accepted last. */
-export const Consent = table('community.consent', { memberId: p.bigint('number'), versions: p.json() })
+export const Consent = table('community.consent', { memberId: p.bigint('number'), versions: p.json() }, { own: ['versions'] })
 
 /** For typed SQL: `ctx.em.getKysely<Tables>()`. */
 export type Tables = TablesOf<typeof Part | typeof Domain | typeof Consent>

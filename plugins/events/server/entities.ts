@@ -31,64 +31,85 @@ const ids = p
   )
   .columnType('bigint[]')
 
-export const EventTable = table('events.event', {
-  ...versioned,
-  spaceId: p.bigint('number'),
-  authorMemberId: p.bigint('number').nullable(),
-  cohostIds: ids,
-  status: p.text().$type<'draft' | 'published'>().default('draft'),
-  name: p.text(),
-  slug: p.text(),
-  body: p.json<any>(),
-  text: p.text(),
-  excerpt: p.text(),
-  coverFileId: p.bigint('number').nullable(),
-  timeZone: p.text(),
-  startLocal: p.text(),
-  durationSeconds: p.integer(),
-  rule: p.json<Rule>().nullable(),
-  locationType: p.text().$type<LocationType>().default('tbd'),
-  inPersonLocation: p.text().nullable(),
-  virtualLocationUrl: p.text().nullable(),
-  host: p.text().nullable(),
-  rsvpLimit: p.integer().nullable(),
-  guestsLimit: p.integer().default(0),
-  waitingListEnabled: p.boolean().default(true),
-  questions: p.json<Question[]>(),
-  reminders: p
-    .array(
-      (minutes) => Number(minutes),
-      (minutes) => String(minutes),
-    )
-    .columnType('int[]'),
-  rsvpDisabled: p.boolean().default(false),
-  hideAttendees: p.boolean().default(false),
-  hideLocationFromNonAttendees: p.boolean().default(false),
-  sendEmailConfirmation: p.boolean().default(true),
-  sendInAppNotificationConfirmation: p.boolean().default(true),
-  sendEmailReminder: p.boolean().default(true),
-  sendInAppNotificationReminder: p.boolean().default(true),
-  enableCustomThankYouMessage: p.boolean().default(false),
-  thanks: p.json<Thanks>(),
-  liveRoom: p.json<Record<string, unknown>>(),
-  ticketType: p.text().$type<'free' | 'paid'>().default('free'),
-  meta: p.json<EventMeta>(),
-  topicIds: ids,
-  isCommentsEnabled: p.boolean().default(true),
-  isCommentsClosed: p.boolean().default(false),
-  isLikingEnabled: p.boolean().default(true),
-  hideMetaInfo: p.boolean().default(false),
-  hideFromFeaturedAreas: p.boolean().default(false),
-  likesCount: p.integer().default(0),
-  commentsCount: p.integer().default(0),
-  pinnedAt: p.datetime().nullable(),
-  publishedAt: p.datetime().nullable(),
-  deletedAt: p.datetime().nullable(),
-  withdrawnAt: p.datetime().nullable(),
-  withdrawnAlone: p.boolean().default(false),
-  flaggedForApprovalAt: p.datetime().nullable(),
-  clientId: p.text().nullable(),
-})
+export const EventTable = table(
+  'events.event',
+  {
+    ...versioned,
+    spaceId: p.bigint('number'),
+    authorMemberId: p.bigint('number').nullable(),
+    cohostIds: ids,
+    status: p.text().$type<'draft' | 'published'>().default('draft'),
+    name: p.text(),
+    slug: p.text(),
+    body: p.json<any>(),
+    text: p.text(),
+    excerpt: p.text(),
+    coverFileId: p.bigint('number').nullable(),
+    timeZone: p.text(),
+    startLocal: p.text(),
+    durationSeconds: p.integer(),
+    rule: p.json<Rule>().nullable(),
+    locationType: p.text().$type<LocationType>().default('tbd'),
+    inPersonLocation: p.text().nullable(),
+    virtualLocationUrl: p.text().nullable(),
+    host: p.text().nullable(),
+    rsvpLimit: p.integer().nullable(),
+    guestsLimit: p.integer().default(0),
+    waitingListEnabled: p.boolean().default(true),
+    questions: p.json<Question[]>(),
+    reminders: p
+      .array(
+        (minutes) => Number(minutes),
+        (minutes) => String(minutes),
+      )
+      .columnType('int[]'),
+    rsvpDisabled: p.boolean().default(false),
+    hideAttendees: p.boolean().default(false),
+    hideLocationFromNonAttendees: p.boolean().default(false),
+    sendEmailConfirmation: p.boolean().default(true),
+    sendInAppNotificationConfirmation: p.boolean().default(true),
+    sendEmailReminder: p.boolean().default(true),
+    sendInAppNotificationReminder: p.boolean().default(true),
+    enableCustomThankYouMessage: p.boolean().default(false),
+    thanks: p.json<Thanks>(),
+    liveRoom: p.json<Record<string, unknown>>(),
+    ticketType: p.text().$type<'free' | 'paid'>().default('free'),
+    meta: p.json<EventMeta>(),
+    topicIds: ids,
+    isCommentsEnabled: p.boolean().default(true),
+    isCommentsClosed: p.boolean().default(false),
+    isLikingEnabled: p.boolean().default(true),
+    hideMetaInfo: p.boolean().default(false),
+    hideFromFeaturedAreas: p.boolean().default(false),
+    likesCount: p.integer().default(0),
+    commentsCount: p.integer().default(0),
+    pinnedAt: p.datetime().nullable(),
+    publishedAt: p.datetime().nullable(),
+    deletedAt: p.datetime().nullable(),
+    withdrawnAt: p.datetime().nullable(),
+    withdrawnAlone: p.boolean().default(false),
+    flaggedForApprovalAt: p.datetime().nullable(),
+    clientId: p.text().nullable(),
+  },
+  {
+    own: [
+      'space_id',
+      'status',
+      'name',
+      'slug',
+      'body',
+      'text',
+      'time_zone',
+      'start_local',
+      'duration_seconds',
+      'rule',
+      'in_person_location',
+      'virtual_location_url',
+      'published_at',
+      'deleted_at',
+    ],
+  },
+)
 export type EventEntity = InferEntity<typeof EventTable>
 
 export const Occurrence = table('events.occurrence', {
@@ -112,18 +133,22 @@ export const Occurrence = table('events.occurrence', {
 })
 export type Occurrence = InferEntity<typeof Occurrence>
 
-export const Rsvp = table('events.rsvp', {
-  eventId: p.bigint('number'),
-  occurrenceId: p.bigint('number'),
-  memberId: p.bigint('number'),
-  status: p.text().$type<'yes' | 'maybe' | 'no' | 'waiting'>(),
-  guests: p.integer().default(0),
-  answers: p.json<Record<string, string>>(),
-  invitedBy: p.bigint('number').nullable(),
-  waitingSince: p.datetime().nullable(),
-  code: p.text(),
-  checkedInAt: p.datetime().nullable(),
-})
+export const Rsvp = table(
+  'events.rsvp',
+  {
+    eventId: p.bigint('number'),
+    occurrenceId: p.bigint('number'),
+    memberId: p.bigint('number'),
+    status: p.text().$type<'yes' | 'maybe' | 'no' | 'waiting'>(),
+    guests: p.integer().default(0),
+    answers: p.json<Record<string, string>>(),
+    invitedBy: p.bigint('number').nullable(),
+    waitingSince: p.datetime().nullable(),
+    code: p.text(),
+    checkedInAt: p.datetime().nullable(),
+  },
+  { own: ['event_id', 'occurrence_id', 'status', 'guests', 'answers', 'checked_in_at'] },
+)
 export type Rsvp = InferEntity<typeof Rsvp>
 
 export const Feed = table(
@@ -138,14 +163,18 @@ export const Feed = table(
   { stays: 'addresses of private calendars lead to this installation' },
 )
 
-export const BulkRsvp = table('events.bulk_rsvp', {
-  ...bulkColumns,
-  eventId: p.bigint('number'),
-  occurrenceId: p.bigint('number'),
-  role: p.text().$type<'attendee' | 'cohost'>(),
-  waiting: p.integer().default(0),
-})
-export const BulkRsvpItem = table('events.bulk_rsvp_item', { ...bulkItemColumns, memberId: p.bigint('number') })
+export const BulkRsvp = table(
+  'events.bulk_rsvp',
+  {
+    ...bulkColumns,
+    eventId: p.bigint('number'),
+    occurrenceId: p.bigint('number'),
+    role: p.text().$type<'attendee' | 'cohost'>(),
+    waiting: p.integer().default(0),
+  },
+  { own: [] },
+)
+export const BulkRsvpItem = table('events.bulk_rsvp_item', { ...bulkItemColumns, memberId: p.bigint('number') }, { own: [] })
 
 export const entities = [EventTable, Occurrence, Rsvp, Feed, BulkRsvp, BulkRsvpItem]
 /** For typed SQL: `ctx.em.getKysely<Tables>()`. */

@@ -30,6 +30,9 @@ export const PROBLEMS = [
   'too_many_cells',
   'cut_off',
   'bad_field',
+  // of one that was undone: what was left as it is
+  'changed_since',
+  'stays',
   'failed',
 ] as const
 export type Problem = (typeof PROBLEMS)[number]

@@ -96,19 +96,23 @@ export const ImportTable = table('invitations.import_task', {
   problem: p.text().nullable(),
   finishedAt: p.datetime().nullable(),
 })
-export const RowTable = table('invitations.import_row', {
-  importId: p.bigint('number'),
-  line: p.integer(),
-  outcome: p.text().$type<Outcome>(),
-  problem: p.text().$type<Problem>().nullable(),
-  email: p.text().default(''),
-  rowValues: p.json<Record<string, string>>().default({} as never),
-  former: p.json<Record<string, string | null>>().nullable(),
-  memberId: p.bigint('number').nullable(),
-  personId: p.bigint('number').nullable(),
-  /** Those that the row gave; whoever bore one before keeps it when the import is undone. */
-  tagIds: p.json<number[]>().nullable(),
-})
+export const RowTable = table(
+  'invitations.import_row',
+  {
+    importId: p.bigint('number'),
+    line: p.integer(),
+    outcome: p.text().$type<Outcome>(),
+    problem: p.text().$type<Problem>().nullable(),
+    email: p.text().default(''),
+    rowValues: p.json<Record<string, string>>().default({} as never),
+    former: p.json<Record<string, string | null>>().nullable(),
+    memberId: p.bigint('number').nullable(),
+    personId: p.bigint('number').nullable(),
+    /** Those that the row gave; whoever bore one before keeps it when the import is undone. */
+    tagIds: p.json<number[]>().nullable(),
+  },
+  { own: [] },
+)
 
 export const entities = [LinkTable, LinkUseTable, ClaimTable, BulkTable, EmailTable, MailCountTable, ImportTable, RowTable]
 export type Tables = TablesOf<

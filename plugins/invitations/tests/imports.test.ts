@@ -96,8 +96,8 @@ describe('imports', function imports() {
   })
   after(() => app?.close())
   const members = (like: string) =>
-    app.sql<{ name: string; headline: string | null; status: string; email: string }>(
-      'select m.name, m.headline, m.status, a.email from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and a.email like $2 order by a.email',
+    app.sql<{ id: number; name: string; headline: string | null; status: string; email: string }>(
+      'select m.id, m.name, m.headline, m.status, a.email from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and a.email like $2 order by a.email',
       [admin.communityId, like],
     )
 
@@ -170,6 +170,43 @@ describe('imports', function imports() {
     expect(await now()).to.deep.equal({ name: 'Ada', headline: 'Potter', location: 'Olinda' })
     await fill.undo()
     expect(await now()).to.deep.equal({ name: 'Ada', headline: 'Potter', location: null })
+  })
+
+  it('undo no word that somebody has written since, and leave people who are more than imported by now', async () => {
+    await (await bring(app, admin, 'email,name,headline,bio\neva@since.example,Eva,Potter,Clay\nuli@since.example,Uli,,\n')).run()
+    const [eva] = await members('eva@since.example')
+    const over = await bring(app, admin, 'email,name,headline,bio\neva@since.example,Eva B.,Glazer,Glaze\n', { options: { existing: 'overwrite' } })
+    await over.run()
+    await app.run(null, (ctx) => ctx.members.update(eva!.id, { bio: 'My own words' }))
+    await over.undo()
+    const [now] = await app.sql('select name, headline, bio from kernel.member where id = $1', [eva!.id])
+    expect(now).to.deep.equal({ name: 'Eva', headline: 'Potter', bio: 'My own words' })
+    expect((await over.rows()).map(({ problem }) => problem)).to.deep.equal(['changed_since'])
+
+    const came = await bring(app, admin, 'email,name\nseen@came.example,Seen\nmod@came.example,Mod\nidle@came.example,Idle\n')
+    await came.run()
+    await app.sql(
+      `update kernel.member m set last_seen_at = case when a.email like 'seen%' then now() end, roles = case when a.email like 'mod%' then '{member,moderator}' else roles end
+       from kernel.account a where a.id = m.account_id and a.email like '%came.example'`,
+    )
+    await came.undo()
+    expect((await members('%came.example')).map(({ email, status }) => [email.split('@')[0], status])).to.deep.equal([
+      ['idle', 'deactivated'],
+      ['mod', 'active'],
+      ['seen', 'active'],
+    ])
+    expect((await came.rows()).map(({ problem }) => problem)).to.deep.equal(['stays', 'stays', null])
+
+    const contact = () => app.run(null, (ctx) => ctx.use(audience).known(['con@since.example']))
+    const write = (fields: Record<string, string>) =>
+      app.run(null, (ctx) => ctx.use(audience).upsertContacts([{ email: 'con@since.example', fields, source: 'manual' }]))
+    await write({ location: 'Rio', headline: 'Potter' })
+    const task = await bring(app, admin, 'email,location,headline\ncon@since.example,Olinda,Glazer\n', {}, 'contact')
+    await task.run()
+    await write({ location: 'Recife', website: 'https://con.example' })
+    await task.undo()
+    expect((await contact()).get('con@since.example')!.fields).to.deep.equal({ location: 'Recife', headline: 'Potter', website: 'https://con.example' })
+    expect((await task.rows()).map(({ problem }) => problem)).to.deep.equal(['changed_since'])
   })
 
   it('take back the tags that they gave, not those that were there, and make contacts what they were', async () => {

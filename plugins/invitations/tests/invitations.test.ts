@@ -166,6 +166,16 @@ describe('invitation links', function links() {
     const early = await signUp(app, await token('early@example.com'), 'early@example.com')
     expect(await sees(early.id, room.id)).to.equal(true)
     await app.run(null, (ctx) => ctx.platform.update({ allow_signups_to_public_community: true, show_signup_link: true }))
+    // where everybody may sign up, and for a member, the letter is another's too
+    const stranger = await signUp(app, await token('late@example.com'), 'stranger@example.com')
+    const late = await token('late@example.com')
+    for (const who of [nell, admin]) expect((await join(who, late)).body).to.include({ code: 'invitation_for_another' })
+    const claimed = app.run(null, (ctx) =>
+      ctx.use(contract).claim({ invitation: `email:${1}`, accountId: nell.accountId, email: 'nell@example.com', reference: 'checkout:x' }),
+    )
+    expect(await refusal(claimed)).to.include({ status: 403, code: 'invitation_for_another' })
+    expect([await sees(stranger.id, room.id), await sees(nell.id, room.id)]).to.deep.equal([false, false])
+    expect((await app.as(admin).call(routes.emails, { query: { search_text: 'late@' } })).records[0]).to.include({ status: 'open' })
     const { records } = await app.as(admin).call(routes.emails, { query: { search_text: 'never' } })
     await app.as(admin).call(routes.revokeEmail, { params: { id: records[0]!.id } })
     for (const days of [4, 4, 4]) {

@@ -31,15 +31,19 @@ export const TranscriptTable = table('media.transcript', {
   origin: p.text().$type<Transcript['origin']>(),
   cues: p.json<Cue[]>(),
 })
-export const ViewerTable = table('media.viewer', {
-  fileId: p.bigint('number'),
-  memberId: p.bigint('number'),
-  position: p.double().$type<number>().default(0),
-  session: p.uuid(),
-  counted: p.double().$type<number>().default(0),
-  completedAt: p.datetime().nullable(),
-  seenOn: p.date(),
-})
+export const ViewerTable = table(
+  'media.viewer',
+  {
+    fileId: p.bigint('number'),
+    memberId: p.bigint('number'),
+    position: p.double().$type<number>().default(0),
+    session: p.uuid(),
+    counted: p.double().$type<number>().default(0),
+    completedAt: p.datetime().nullable(),
+    seenOn: p.date(),
+  },
+  { own: ['file_id', 'position', 'counted', 'completed_at', 'seen_on'] },
+)
 export const DayTable = table('media.day', {
   day: p.date(),
   fileId: p.bigint('number'),

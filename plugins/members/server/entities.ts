@@ -25,17 +25,29 @@ export const ChoiceTable = table('members.profile_field_choice', {
   value: p.text(),
   position: p.integer().default(0),
 })
-export const ValueTable = table('members.profile_field_value', {
-  memberId: p.bigint('number'),
-  fieldId: p.bigint('number'),
-  text: p.text().nullable(),
-  number: p.decimal('number').nullable(),
-})
-export const PickTable = table('members.profile_field_pick', {
-  valueId: p.bigint('number'),
-  memberId: p.bigint('number'),
-  choiceId: p.bigint('number'),
-})
+export const ValueTable = table(
+  'members.profile_field_value',
+  {
+    memberId: p.bigint('number'),
+    fieldId: p.bigint('number'),
+    text: p.text().nullable(),
+    number: p.decimal('number').nullable(),
+  },
+  { own: ['field_id', 'text', 'number'], ownWhen: 'not exists (select from members.profile_field f where f.id = t.field_id and f.admin_only)' },
+)
+export const PickTable = table(
+  'members.profile_field_pick',
+  {
+    valueId: p.bigint('number'),
+    memberId: p.bigint('number'),
+    choiceId: p.bigint('number'),
+  },
+  {
+    own: ['choice_id'],
+    ownWhen:
+      'not exists (select from members.profile_field_choice c join members.profile_field f on f.id = c.field_id where c.id = t.choice_id and f.admin_only)',
+  },
+)
 export const ConnectionTable = table('members.connection', {
   requesterId: p.bigint('number'),
   recipientId: p.bigint('number'),
@@ -46,18 +58,26 @@ export const ConnectionTable = table('members.connection', {
 })
 export type Connection = InferEntity<typeof ConnectionTable>
 
-export const BoundaryTable = table('members.boundary', {
-  memberId: p.bigint('number'),
-  otherMemberId: p.bigint('number'),
-  kind: p.text().$type<BoundaryKind>(),
-})
-export const PreferenceTable = table('members.preference', {
-  memberId: p.bigint('number'),
-  visibleInMemberDirectory: p.boolean().default(true),
-  makeMyEmailPublic: p.boolean().default(false),
-  messagingEnabled: p.boolean().default(true),
-  messagingEnabledByAdmin: p.boolean().default(true),
-})
+export const BoundaryTable = table(
+  'members.boundary',
+  {
+    memberId: p.bigint('number'),
+    otherMemberId: p.bigint('number'),
+    kind: p.text().$type<BoundaryKind>(),
+  },
+  { own: ['other_member_id', 'kind'] },
+)
+export const PreferenceTable = table(
+  'members.preference',
+  {
+    memberId: p.bigint('number'),
+    visibleInMemberDirectory: p.boolean().default(true),
+    makeMyEmailPublic: p.boolean().default(false),
+    messagingEnabled: p.boolean().default(true),
+    messagingEnabledByAdmin: p.boolean().default(true),
+  },
+  { own: ['visible_in_member_directory', 'make_my_email_public', 'messaging_enabled'] },
+)
 
 /** For typed SQL: `ctx.em.getKysely<Tables>()`. */
 export type Tables = TablesOf<

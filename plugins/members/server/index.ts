@@ -7,8 +7,8 @@ import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { BoundaryTable, ChoiceTable, ConnectionTable, FieldTable, PickTable, PreferenceTable, ValueTable } from './entities.ts'
 import { documents, subscriptions } from './events.ts'
-import { apartOf, mutedOf } from './policies.ts'
-import { activeIds, mutersRead, profileRead } from './reads.ts'
+import { apartOf, manages, mutedOf } from './policies.ts'
+import { foundRead, mutersRead, profileRead } from './reads.ts'
 import { handlers } from './routes.ts'
 import { connectedAmong } from './service/connections.ts'
 import { createMembersService } from './service/index.ts'
@@ -39,9 +39,10 @@ export default defineServer(contract, {
       async visible(ctx, ids) {
         if (!seesPeople(ctx)) return []
         const apart = await apartOf(ctx)
-        return (await ctx.read(activeIds, [ids])).flatMap(({ id }) => (apart.includes(id) ? [] : [id]))
+        return (await ctx.read(foundRead, [ids, ctx.member?.id ?? null, manages(ctx)])).flatMap(({ id }) => (apart.includes(id) ? [] : [id]))
       },
     }),
+    contribute(communities.points.apart, apartOf),
     contribute(content.points.distance, {
       apart: (ctx) => apartOf(ctx),
       muted: (ctx) => mutedOf(ctx),

@@ -96,6 +96,12 @@ export const memberRead = statement<ProfileRow>('members.one', `${whole} where m
 /** $2 ids. Primary key. */
 export const activeIds = statement<{ id: number }>('members.active', `select m.id from kernel.member_card m where ${ACTIVE} and m.id = any ($2::bigint[])`)
 
+/** $2 ids, $3 reader or null, $4 those outside of the directory too. Primary key. */
+export const foundRead = statement<{ id: number }>(
+  'members.found',
+  `select m.id from kernel.member_card m where ${ACTIVE} and m.id = any ($2::bigint[]) and ($4 or m.id = $3::bigint or ${SHOWN})`,
+)
+
 /** $2 member: what the search index keeps. Primary key. */
 const INDEXED = ['id', 'name', 'headline', 'bio', 'location', 'public_uid', 'created_at', 'updated_at'] as const
 export type IndexedRow = Pick<MemberCard, (typeof INDEXED)[number]>

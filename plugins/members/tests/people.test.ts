@@ -343,7 +343,21 @@ describe('people', function () {
       expect((await app.as(ben).call(routes.boundaries)).records).to.deep.equal([])
       expect(await refusal(unblock(ben, ana))).to.include({ status: 404 })
       expect(await names(ben)).not.to.include('Ana Lima')
+      // who is here is no business of theirs
+      await Promise.all([app.hear(ana), app.hear(ben)])
+      const seenBy = (who: TestMember, whom: TestMember) =>
+        app.run(null, async (ctx) => {
+          const acting = await ctx.actAs(who.id)
+          return [(await acting.presenceOf([whom.id])).get(whom.id), (await acting.onlineMembers(10)).memberIds.includes(whom.id)]
+        })
+      for (const [who, whom] of [
+        [ben, ana],
+        [ana, ben],
+      ] as const)
+        expect(await seenBy(who, whom)).to.deep.equal(['offline', false])
+      expect(await seenBy(cleo, ana)).to.deep.equal(['online', true])
       await unblock(ana, ben)
+      expect(await seenBy(ben, ana)).to.deep.equal(['online', true])
       expect(await names(ben)).to.include('Ana Lima')
     })
 

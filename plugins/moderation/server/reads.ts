@@ -10,16 +10,17 @@ const rows = (where: string, order = 'asc', limit = '$7') => `select ${columnsOf
     select reason, body, member_id from moderation.report x where x.community_id = $1 and x.case_id = c.id order by x.id limit 1) r on true
   where c.community_id = $1 and ${where} order by c.id ${order} limit ${limit}`
 const filter = (beyond: string) => `($2::text is null or c.status = $2) and ($3::text is null or $3 = any (c.reasons)) and ($4::text is null or c.kind = $4)
-    and ($5::boolean is null or c.is_hidden = $5) and ($6::bigint is null or c.id ${beyond} $6)`
-/** $2 status or null, $3 reason or null, $4 kind or null, $5 hidden or null, $6 last id or null, $7 rows. Walks `case_list`; those that wait come oldest first. */
+    and ($5::boolean is null or c.is_hidden = $5) and ($6::bigint is null or c.id ${beyond} $6) and ($8::bigint is null or c.member_id is distinct from $8)`
+/** $2 status or null, $3 reason or null, $4 kind or null, $5 hidden or null, $6 last id or null, $7 rows, $8 whom it may not be about or null. Walks `case_list`; those that wait come oldest first. */
 export const waitingRead = statement<CaseRow>('moderation.waiting', rows(filter('>'), 'asc'))
 export const decidedRead = statement<CaseRow>('moderation.decided', rows(filter('<'), 'desc'))
 /** $2 id. Primary key. */
 export const caseById = statement<CaseRow>('moderation.case_by_id', rows('c.id = $2', 'asc', '1'))
-/** Walks `case_open`, which holds what waits and nothing else. */
+/** $2 whom they may not be about, or null. Walks `case_open`, which holds what waits and nothing else. */
 export const unaddressedRead = statement<{ count: number }>(
   'moderation.unaddressed',
-  `select count(*)::int as count from moderation."case" where community_id = $1 and status = 'inbox'`,
+  `select count(*)::int as count from moderation."case" where community_id = $1 and status = 'inbox'
+   and ($2::bigint is null or member_id is distinct from $2)`,
 )
 
 const REPORT = ['member_id', 'reason', 'body', 'created_at'] as const

@@ -1,11 +1,11 @@
 /** Handlers of moderation. */
 import { notFound } from '@atrium/sdk'
-import type { Ctx, Handlers } from '@atrium/sdk/server'
+import { type Ctx, type Handlers, hold } from '@atrium/sdk/server'
 import contract, { type ModerationAct } from '../contract.ts'
 import { CaseTable } from './entities.ts'
 import { unaddressedRead } from './reads.ts'
 import { report } from './service/cases.ts'
-import { appeal, type Decision, decide, liftSilence, undo } from './service/decide.ts'
+import { appeal, concerned, type Decision, decide, demandQueued, liftSilence, undo } from './service/decide.ts'
 import { toldBy, wording } from './service/news.ts'
 import { newChallenge } from './service/proof.ts'
 import { exportCases, listCases, showCase, showFlagged, showOwn } from './service/present.ts'
@@ -21,7 +21,7 @@ export const handlers: Handlers<typeof contract> = {
     return { success: true, already_reported: (await report(ctx, body.flagged_content)).already }
   },
   async unaddressed(ctx) {
-    const [row] = await ctx.read(unaddressedRead)
+    const [row] = await ctx.read(unaddressedRead, [concerned(ctx)])
     return row!
   },
   export: (ctx, { query }) => exportCases(ctx, query.status),
@@ -36,6 +36,7 @@ export const handlers: Handlers<typeof contract> = {
   async preview(ctx, { params, query: { act, reason, hours } }) {
     const found = await ctx.em.findOne(CaseTable, { id: params.id }, { disableIdentityMap: true })
     if (!found) throw notFound('Case')
+    demandQueued(ctx, found)
     const { memberId = null, isHidden, appealedAt } = found
     const author = memberId === null ? undefined : (await ctx.members.byIds([memberId])).get(memberId)
     // who is out is told nothing
@@ -48,7 +49,10 @@ export const handlers: Handlers<typeof contract> = {
     return { subject: ctx.t(`notify.${told}.one`, { title }, locale), text }
   },
   async note(ctx, { params, body }) {
-    if (!(await ctx.em.nativeUpdate(CaseTable, { id: params.id }, { note: body.note }))) throw notFound('Case')
+    const found = await hold(ctx, CaseTable, params.id, 'Case')
+    demandQueued(ctx, found)
+    found.note = body.note
+    await ctx.em.flush()
   },
 
   own: (ctx, { params }) => showOwn(ctx, params.id),

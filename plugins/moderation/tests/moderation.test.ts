@@ -286,12 +286,32 @@ describe('moderation', function moderation() {
     await pass()
     const [row] = await app.sql<{ status: string }>('select status from kernel.member where id = $1', [writer.id])
     expect(row!.status).to.equal('banned')
-    await report(reader, 'member', moderator.id)
-    const own = await caseOf('member', moderator.id)
-    expect((await app.as(moderator).call(routes.show, { params: { id: own } })).acts, 'of oneself').to.deep.equal([])
-    expect(await refusal(decide(own, { act: 'keep' }))).to.include({ status: 403 })
     await report(reader, 'member', admin.id)
     expect((await app.as(moderator).call(routes.show, { params: { id: await caseOf('member', admin.id) } })).acts).to.deep.equal(['keep'])
+  })
+
+  it('has no case about oneself in one’s own queue; admins have theirs, without who reported them', async () => {
+    await report(reader, 'member', moderator.id, 'harassment')
+    const id = await caseOf('member', moderator.id)
+    const listed = async (who: TestMember) => (await app.as(who).call(routes.list)).records.map((one) => one.id)
+    expect(await listed(admin)).to.include(id)
+    expect(await listed(moderator)).not.to.include(id)
+    const as = app.as(moderator)
+    const counts = [await app.as(admin).call(routes.unaddressed), await as.call(routes.unaddressed)].map(({ count }) => count)
+    expect(counts[0]! - counts[1]!).to.equal(1)
+    const file = await as.send('POST', '/internal_api/flagged_contents/export?status=inbox')
+    expect([file.status, String(file.body).includes(`\n${id},`)]).to.deep.equal([200, false])
+    for (const call of [
+      () => as.call(routes.show, { params: { id } }),
+      () => decide(id, { act: 'keep' }),
+      () => as.call(routes.note, { params: { id }, body: { note: 'Mine' } }),
+      () => as.call(routes.preview, { params: { id }, query: { act: 'warn', reason: 'x' } }),
+    ])
+      expect(await refusal(call())).to.include({ status: 404 })
+    await report(reader, 'member', admin.id)
+    const own = await app.as(admin).call(routes.show, { params: { id: await caseOf('member', admin.id) } })
+    expect(own).to.deep.include({ reporters: [], reported_by_id: null, reported_by_name: null, reported_by_email: null, reported_reason_body: null })
+    expect(own.acts).to.deep.equal(['keep'])
   })
 
   it('keeps back what a ban hides, whatever is decided about it alone, and its end brings back what was kept and nothing else', async () => {
@@ -383,6 +403,25 @@ describe('moderation', function moderation() {
       (await toldTo(admin)).filter(({ notifiable_id }) => notifiable_id === id),
       'of another',
     ).to.have.length(0)
+  })
+
+  it('gives the author’s own archive what they were told, and no word of who reported, noted or decided', async () => {
+    const writer = await newMember()
+    const own = async (table: string) =>
+      (await app.run(null, (ctx) => ctx.platform.archive.rows(table, null, 100, 'mark', writer.id))).lines.map((line) => JSON.parse(line))
+    const [kept, removed, quiet] = [await write(writer, 'Kept'), await write(writer, 'Removed'), await write(writer, 'Waits')]
+    for (const { id } of [kept, removed, quiet]) await report(reader, 'post', id)
+    await app.sql(`update moderation."case" set note = 'canary', rule = 'words', marks = '{canary}', reasons = '{canary}' where member_id = $1`, [writer.id])
+    expect(await own('moderation.case'), 'nobody has told them of a case').to.deep.equal([])
+    await decide(await caseOf('post', kept.id), {})
+    await decide(await caseOf('post', removed.id), { act: 'warn', reason: 'Mind your words' })
+    await pass()
+    const [told, ...others] = await own('moderation.case')
+    expect(others).to.deep.equal([])
+    expect(told).to.have.all.keys('id', 'kind', 'record_id', 'excerpt', 'status', 'action_reason', 'action_at', 'appeal', 'appealed_at', 'created_at')
+    expect(told).to.include({ record_id: removed.id, action_reason: 'Mind your words' })
+    expect((await own('moderation.sanction'))[0]).to.have.all.keys('id', 'kind', 'reason', 'ends_at', 'created_at')
+    expect(await own('moderation.report'), 'reports are their reporters’').to.deep.equal([])
   })
 
   it('exports what a spreadsheet may open', async () => {

@@ -5,59 +5,79 @@ import type { DIGESTS } from '../contract.ts'
 const id = () => p.bigint('number')
 
 /** News of one kind about one subject, for one member: a bundle while it is unread. */
-export const NoticeTable = table('notifications.notice', {
-  memberId: id(),
-  kind: p.text(),
-  subjectId: id(),
-  spaceId: id().nullable(),
-  reason: p.text(),
-  grouping: p.text().$type<'mentions' | 'inbox'>().nullable(),
-  actorIds: p
-    .array(
-      (one) => Number(one),
-      (one) => String(one),
-    )
-    .columnType('bigint[]'),
-  actorsCount: p.integer().default(0),
-  actsCount: p.integer().default(1),
-  data: p.json<Record<string, string | number>>(),
-  toldAt: p.datetime(),
-  inApp: p.boolean().default(true),
-  isNew: p.boolean().default(true),
-  readAt: p.datetime().nullable(),
-  archivedAt: p.datetime().nullable(),
-  emailAt: p.datetime().nullable(),
-})
-export const ActTable = table('notifications.act', {
-  noticeId: id(),
-  memberId: id(),
-  key: p.text(),
-  actorMemberId: id().nullable(),
-  data: p.json<Record<string, string | number>>(),
-})
-export const CounterTable = table('notifications.counter', {
-  memberId: id(),
-  newCount: p.integer().default(0),
-  mentionsCount: p.integer().default(0),
-  inboxCount: p.integer().default(0),
-})
+export const NoticeTable = table(
+  'notifications.notice',
+  {
+    memberId: id(),
+    kind: p.text(),
+    subjectId: id(),
+    spaceId: id().nullable(),
+    reason: p.text(),
+    grouping: p.text().$type<'mentions' | 'inbox'>().nullable(),
+    actorIds: p
+      .array(
+        (one) => Number(one),
+        (one) => String(one),
+      )
+      .columnType('bigint[]'),
+    actorsCount: p.integer().default(0),
+    actsCount: p.integer().default(1),
+    data: p.json<Record<string, string | number>>(),
+    toldAt: p.datetime(),
+    inApp: p.boolean().default(true),
+    isNew: p.boolean().default(true),
+    readAt: p.datetime().nullable(),
+    archivedAt: p.datetime().nullable(),
+    emailAt: p.datetime().nullable(),
+  },
+  { own: ['kind', 'subject_id', 'space_id', 'reason', 'told_at', 'read_at', 'archived_at', 'email_at'] },
+)
+export const ActTable = table(
+  'notifications.act',
+  {
+    noticeId: id(),
+    memberId: id(),
+    key: p.text(),
+    actorMemberId: id().nullable(),
+    data: p.json<Record<string, string | number>>(),
+  },
+  { own: [] },
+)
+export const CounterTable = table(
+  'notifications.counter',
+  {
+    memberId: id(),
+    newCount: p.integer().default(0),
+    mentionsCount: p.integer().default(0),
+    inboxCount: p.integer().default(0),
+  },
+  { own: [] },
+)
 /** A switch that a member has moved; null: as the kind has it. */
-export const PreferenceTable = table('notifications.preference', {
-  memberId: id(),
-  kind: p.text(),
-  inApp: p.boolean().nullable(),
-  email: p.boolean().nullable(),
-  push: p.boolean().nullable(),
-})
-export const ProfileTable = table('notifications.profile', {
-  memberId: id(),
-  timeZone: p.text().default('UTC'),
-  isQuiet: p.boolean().default(false),
-  quietFrom: p.text().default('22:00'),
-  quietTo: p.text().default('07:00'),
-  digest: p.text().$type<(typeof DIGESTS)[number]>().default('weekly'),
-  digestSent: p.text().nullable(),
-})
+export const PreferenceTable = table(
+  'notifications.preference',
+  {
+    memberId: id(),
+    kind: p.text(),
+    inApp: p.boolean().nullable(),
+    email: p.boolean().nullable(),
+    push: p.boolean().nullable(),
+  },
+  { own: ['kind', 'in_app', 'email', 'push'] },
+)
+export const ProfileTable = table(
+  'notifications.profile',
+  {
+    memberId: id(),
+    timeZone: p.text().default('UTC'),
+    isQuiet: p.boolean().default(false),
+    quietFrom: p.text().default('22:00'),
+    quietTo: p.text().default('07:00'),
+    digest: p.text().$type<(typeof DIGESTS)[number]>().default('weekly'),
+    digestSent: p.text().nullable(),
+  },
+  { own: ['time_zone', 'is_quiet', 'quiet_from', 'quiet_to', 'digest'] },
+)
 /** A browser that is told by push. */
 export const SubscriptionTable = table(
   'notifications.subscription',

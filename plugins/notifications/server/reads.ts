@@ -41,6 +41,12 @@ export const countsRead = statement<RowOf<typeof CounterTable, 'new_count' | 'me
   'select new_count, mentions_count, inbox_count from notifications.counter where community_id = $1 and member_id = $2',
 )
 
+/** $2 member, $3 rows: what is new, the latest first. Walks `notice_new`. */
+export const newRead = statement<NoticeRow>(
+  'notifications.new',
+  `select ${NOTICE} from notifications.notice where community_id = $1 and member_id = $2 and is_new order by told_at desc, id desc limit $3`,
+)
+
 export type PreferenceRow = RowOf<typeof PreferenceTable, 'member_id' | 'kind' | 'in_app' | 'email' | 'push'>
 const PREFERENCE = columnsOf(PreferenceTable, ['member_id', 'kind', 'in_app', 'email', 'push'])
 /** $2 members, $3 kind. Unique key. */

@@ -3,23 +3,27 @@ import { p, table } from '@atrium/sdk/server'
 import type { Completion, PackageKind, Success } from '../contract.ts'
 import type { Launchable, OutlineSection } from './service/manifest.ts'
 
-export const PackageTable = table('packages.package', {
-  lessonId: p.bigint('number'),
-  courseId: p.bigint('number'),
-  memberId: p.bigint('number').nullable(),
-  fileId: p.bigint('number'),
-  filename: p.text(),
-  status: p.text().$type<'reading' | 'ready' | 'failed'>().default('reading'),
-  problem: p.text().default(''),
-  kind: p.text().$type<PackageKind>().nullable(),
-  title: p.text().default(''),
-  items: p.json().$type<Launchable[]>().defaultRaw(`'[]'::jsonb`),
-  outline: p.json().$type<OutlineSection[]>().defaultRaw(`'[]'::jsonb`),
-  filesCount: p.integer().default(0),
-  filesDone: p.integer().default(0),
-  byteSize: p.bigint('number').default(0),
-  registrationsCount: p.integer().default(0),
-})
+export const PackageTable = table(
+  'packages.package',
+  {
+    lessonId: p.bigint('number'),
+    courseId: p.bigint('number'),
+    memberId: p.bigint('number').nullable(),
+    fileId: p.bigint('number'),
+    filename: p.text(),
+    status: p.text().$type<'reading' | 'ready' | 'failed'>().default('reading'),
+    problem: p.text().default(''),
+    kind: p.text().$type<PackageKind>().nullable(),
+    title: p.text().default(''),
+    items: p.json().$type<Launchable[]>().defaultRaw(`'[]'::jsonb`),
+    outline: p.json().$type<OutlineSection[]>().defaultRaw(`'[]'::jsonb`),
+    filesCount: p.integer().default(0),
+    filesDone: p.integer().default(0),
+    byteSize: p.bigint('number').default(0),
+    registrationsCount: p.integer().default(0),
+  },
+  { own: ['lesson_id', 'course_id', 'file_id', 'filename', 'kind', 'title', 'status'] },
+)
 export const PartTable = table('packages.part', {
   packageId: p.bigint('number'),
   path: p.text(),
@@ -45,7 +49,7 @@ export const RegistrationTable = table(
     secretHash: p.text().nullable(),
     statementsCount: p.integer().default(0),
   },
-  { secret: ['secret_hash'] },
+  { secret: ['secret_hash'], own: ['package_id', 'lesson_id', 'course_id', 'status', 'success', 'score', 'seconds', 'launches'] },
 )
 export const StateTable = table('packages.state', {
   registrationId: p.bigint('number'),

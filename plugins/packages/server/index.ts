@@ -4,13 +4,14 @@ import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import courses from '../../courses/contract.ts'
 import packages from '../contract.ts'
 import { PackageTable, PartTable, RegistrationTable, StatementTable, StateTable } from './entities.ts'
-import { readJob, removeJob } from './jobs.ts'
+import { readJob, removeJob, staleJob } from './jobs.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes.ts'
 import { lessonKind } from './service/kind.ts'
 import { putAndRead } from './service/packages.ts'
+import { hostPackages } from './service/right.ts'
 import { eraseRegistrations } from './service/registrations.ts'
-import { readStep } from './service/read.ts'
+import { failStale, readStep } from './service/read.ts'
 
 export default defineServer(packages, {
   entities: [PackageTable, PartTable, RegistrationTable, StateTable, StatementTable],
@@ -24,6 +25,7 @@ export default defineServer(packages, {
       },
       { deadlineMs: 120_000 },
     ),
+    runs(staleJob, failStale, { schedule: '*/20 * * * *' }),
     runs(removeJob, async (ctx, { fileIds }) => {
       for (const id of fileIds)
         await ctx.files.remove(id).catch((error) => {
@@ -32,7 +34,7 @@ export default defineServer(packages, {
         })
     }),
   ],
-  hooks: { erase: eraseRegistrations },
+  hooks: { start: hostPackages, erase: eraseRegistrations },
   counters: () => counters,
   contributes: [contribute(courses.points.lesson, lessonKind)],
 })

@@ -66,7 +66,7 @@ export const scorm2004 = (title = 'Glazing') =>
     'app/index.html': page(title),
     'app/lesson.js': script(true),
   })
-export const cartridge = () =>
+export const cartridge = (more: Record<string, string> = {}) =>
   zip({
     'imsmanifest.xml': `<?xml version="1.0"?><manifest identifier="m" xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"><metadata><schema>IMS Common Cartridge</schema><schemaversion>1.1.0</schemaversion></metadata>
 <organizations><organization identifier="o"><item identifier="root"><item identifier="s1"><title>Week one</title>
@@ -76,4 +76,5 @@ export const cartridge = () =>
     'pages/clay.html': '<html><head><title>x</title><script>alert(1)</script></head><body><h1>Clay</h1><p>Stoneware is grey.</p></body></html>',
     'pages/kiln.html': '<p>Kilns are hot.</p>',
     'links/one.xml': '<webLink xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imswl_v1p1"><title>A link</title><url href="https://example.com/clay"/></webLink>',
+    ...more,
   })

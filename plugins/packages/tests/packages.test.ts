@@ -1,8 +1,9 @@
 /** What packages promise, after the suite that every plugin passes: archives that play tricks, and how far learners come. */
 import { expect } from 'chai'
-import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, refusal, type TestApp, type TestMember, testApp, until } from '@atrium/sdk/testing'
 import courses from '../../courses/contract.ts'
 import { makeLesson, NEEDS } from '../../quizzes/tests/kit.ts'
+import spaces from '../../spaces/contract.ts'
 import packages from '../contract.ts'
 import { pathProblem } from '../server/service/archive.ts'
 import { pathIn, readManifest } from '../server/service/manifest.ts'
@@ -147,6 +148,8 @@ describe('packages', function all() {
         /nothing to open/,
       ],
       ['cut off', (await scorm12()).subarray(0, 600), /valid ZIP/],
+      ['a title nested deeply', await scorm12(`${'<b>'.repeat(20_000)}Deep${'</b>'.repeat(20_000)}`), /too many levels/],
+      ['what nobody closes', await zip({ ...page, 'imsmanifest.xml': '<a>'.repeat(100_000) + '</b>'.repeat(100_000) }), /too many levels/],
     ]
     for (const [name, bytes, words] of bad) {
       const { pack } = await put(bytes, [tom]).catch((error) => {
@@ -169,6 +172,28 @@ describe('packages', function all() {
     expect(readManifest(entities, '', () => true).title, 'no entity grows or reads').to.not.match(/aaaa|root:/)
   })
 
+  it('keeps no NUL and no half of a letter, reads small link files alone, and a package that no try could read has failed', async () => {
+    const odd = manifest12('Bowl')
+      .replaceAll('>Bowl<', `>Bo\0wl ${'x'.repeat(194)}😀<`)
+      .replaceAll('identifier="one"', 'identifier="o\0ne"')
+    const { pack } = await put(await zip({ 'imsmanifest.xml': odd, 'content/index.html': 'x', 'content/more.html': 'x' }))
+    expect(pack).to.deep.include({ status: 'ready', problem: null })
+    expect([pack.title.slice(0, 5), pack.title.isWellFormed(), pack.items[0]!.id]).to.deep.equal(['Bowl ', true, 'one'])
+    const link = '<webLink><url href="https://example.com/clay"/></webLink>'
+    const { pack: padded } = await put(await cartridge({ 'links/one.xml': link + Array.from({ length: 9_000 }, (_, at) => `<x${at}/>`).join('') }))
+    expect(padded).to.deep.include({ status: 'ready' })
+    const [kept] = await app.sql<{ outline: { lessons: { link: string | null }[] }[] }>('select outline from packages.package where id = $1', [padded.id])
+    expect(kept!.outline.flatMap(({ lessons }) => lessons.map((lesson) => lesson.link))).to.deep.equal([null, null, null])
+
+    await app.sql(`update packages.package set status = 'reading' where id = any ($1)`, [[pack.id, padded.id]])
+    await app.sql(`update packages.package set updated_at = now() - interval '3 hours' where id = $1`, [pack.id])
+    await app.runSchedule('stale')
+    await app.settle()
+    const shown = async ({ lesson_id: lessonId }: { lesson_id: number }) => app.as(admin).call(routes.show, { params: { lessonId } })
+    expect(await shown(pack)).to.deep.include({ status: 'failed', problem: 'This package couldn’t be read. Upload it again.' })
+    expect((await shown(padded)).status, 'is being read').to.equal('reading')
+  })
+
   it('a package is replaced and removed with its files; results stay', async () => {
     const { pack, lessonId } = await put(await scorm12())
     const opened = await launch(tom, pack.id)
@@ -182,7 +207,8 @@ describe('packages', function all() {
     expect((await app.as(tom).call(routes.registration, { params: { id: pack.id } })).status).to.equal('completed')
     await app.as(admin).call(routes.destroy, { params: { lessonId } })
     await app.settle()
-    expect((await app.sql(`select 1 from kernel.file where used_by like 'packages.%:' || $1::text`, [pack.id])).length).to.equal(0)
+    const kept = [`packages.package:${pack.id}`, `packages.archive:${lessonId}`]
+    expect((await app.sql('select 1 from kernel.file where used_by = any ($1)', [kept])).length).to.equal(0)
     expect((await app.as(null).send('GET', opened.src)).status).to.equal(404)
   })
 
@@ -251,5 +277,29 @@ describe('packages', function all() {
     expect((await app.as(null).send('GET', `/xapi/statements?statementId=${id}`, undefined, hers)).status).to.equal(404)
     await app.as(tom).call(routes.credentials, { params: { id: pack.id } })
     expect((await send(statement('x'))).status, 'new credentials end the old').to.equal(401)
+  })
+
+  it('what was handed out ends with the right: frames and credentials of who was put out or banned', async () => {
+    const zoe = await app.member('member')
+    const { pack, courseId } = await put(await scorm12(), [tom, zoe])
+    const handed = async (who: TestMember) => {
+      const { key, secret } = await app.as(who).call(routes.credentials, { params: { id: pack.id } })
+      const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
+      const { src } = await launch(who, pack.id)
+      return async () => {
+        const answers = [app.as(null).send('GET', src), app.as(null).send('GET', '/xapi/statements', undefined, { authorization })]
+        return (await Promise.all(answers)).map(({ status }) => status)
+      }
+    }
+    const [toms, zoes] = [await handed(tom), await handed(zoe)]
+    expect([await toms(), await zoes()]).to.deep.equal([
+      [200, 200],
+      [200, 200],
+    ])
+    const { records } = await app.as(admin).call(spaces.routes.members, { params: { space_id: courseId } })
+    const seat = records.find((record) => record.community_member_id === tom.id)!
+    await app.as(admin).call(spaces.routes.removeMember, { params: { space_id: courseId, id: seat.id } })
+    await app.run(null, (ctx) => ctx.members.remove(zoe.id, 'banned'))
+    for (const statuses of [toms, zoes]) await until('neither serves any more', async () => String(await statuses()) === '404,401')
   })
 })

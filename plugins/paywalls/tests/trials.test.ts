@@ -57,6 +57,8 @@ describe('free trials', function all() {
     expect(amount).to.equal(0)
     await pay(id)
     expect(await s.inside(who, s.places.glaze)).to.equal(true)
+    const other = await s.app.member()
+    expect(await s.app.run(null, (ctx) => ctx.use(contract).buyers([other.id, who.id]))).to.deep.equal([who.id])
     const [held] = await s.mine(who)
     await s.app.as(s.admin).call(routes.changeSubscription, { params: { id: held!.id }, body: { act: 'cancel', ends_at: 'now' } })
     await s.app.settle()

@@ -2,6 +2,7 @@
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import content from '../../content/contract.ts'
+import members from '../../members/contract.ts'
 import media from '../../media/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -158,6 +159,27 @@ describe('search', function () {
     expect(await offered('author', 'will')).to.deep.equal(['Will Do'])
     expect(await find(ana, 'will')).to.deep.equal([will.name])
     expect(await offered('in', 'gla')).to.deep.equal([open.slug])
+  })
+
+  it('finds nobody who is outside of the directory, and nobody whom a block parts from the reader', async () => {
+    const gil = await app.member('member', { name: 'Gil Quartz' })
+    await app.settle()
+    const found = async (who: TestMember) => [
+      await find(who, 'quartz'),
+      (await app.as(who).call(routes.suggestions, { query: { operator: 'author', text: 'gil' } })).records.map(({ value }) => value),
+    ]
+    const [both, none] = [
+      [['Gil Quartz'], ['Gil Quartz']],
+      [[], []],
+    ]
+    expect(await found(ana)).to.deep.equal(both)
+    await app.as(gil).call(members.routes.updatePreference, { body: { visible_in_member_directory: false } })
+    expect(await found(ana)).to.deep.equal(none)
+    for (const who of [gil, admin]) expect(await found(who)).to.deep.equal(both)
+    await app.as(gil).call(members.routes.updatePreference, { body: { visible_in_member_directory: true } })
+    await app.as(gil).call(members.routes.createBoundary, { body: { community_member_id: ana.id, kind: 'block' } })
+    expect(await found(ana)).to.deep.equal(none)
+    expect(await found(ben)).to.deep.equal(both)
   })
 
   it('remembers and saves for each alone', async () => {

@@ -50,25 +50,33 @@ export const SpaceTable = table('spaces.space', {
   options: p.json<Partial<SpaceOptions>>().defaultRaw("'{}'"),
   pictures: p.json<Partial<Record<PictureSlot, Picture>>>().defaultRaw("'{}'"),
 })
-export const SpaceMemberTable = table('spaces.space_member', {
-  spaceId: p.bigint('number'),
-  memberId: p.bigint('number'),
-  role: p.text().$type<'member' | 'moderator'>().default('member'),
-  status: p.text().$type<'active' | 'inactive'>().default('active'),
-  accessType: p.text().$type<'public' | 'invite' | 'grant'>().default('public'),
-  readMark: p.bigint('number').default(0),
-  notificationType: p.text().$type<Level>().default('all'),
-  inAppNotificationSetting: p.text().$type<Level>().default('all'),
-  mobileNotificationSetting: p.text().$type<Level>().default('all'),
-  bannerHidden: p.boolean().default(false),
-})
-export const SpaceGroupMemberTable = table('spaces.space_group_member', {
-  spaceGroupId: p.bigint('number'),
-  memberId: p.bigint('number'),
-  role: p.text().$type<'member' | 'moderator'>().default('member'),
-  status: p.text().$type<'active' | 'inactive'>().default('active'),
-  accessType: p.text().$type<'public' | 'invite' | 'grant'>().default('public'),
-})
+export const SpaceMemberTable = table(
+  'spaces.space_member',
+  {
+    spaceId: p.bigint('number'),
+    memberId: p.bigint('number'),
+    role: p.text().$type<'member' | 'moderator'>().default('member'),
+    status: p.text().$type<'active' | 'inactive'>().default('active'),
+    accessType: p.text().$type<'public' | 'invite' | 'grant'>().default('public'),
+    readMark: p.bigint('number').default(0),
+    notificationType: p.text().$type<Level>().default('all'),
+    inAppNotificationSetting: p.text().$type<Level>().default('all'),
+    mobileNotificationSetting: p.text().$type<Level>().default('all'),
+    bannerHidden: p.boolean().default(false),
+  },
+  { own: ['space_id', 'role', 'status', 'access_type', 'notification_type', 'in_app_notification_setting', 'mobile_notification_setting'] },
+)
+export const SpaceGroupMemberTable = table(
+  'spaces.space_group_member',
+  {
+    spaceGroupId: p.bigint('number'),
+    memberId: p.bigint('number'),
+    role: p.text().$type<'member' | 'moderator'>().default('member'),
+    status: p.text().$type<'active' | 'inactive'>().default('active'),
+    accessType: p.text().$type<'public' | 'invite' | 'grant'>().default('public'),
+  },
+  { own: ['space_group_id', 'role', 'status', 'access_type'] },
+)
 export const InvitationTable = table(
   'spaces.invitation',
   {
@@ -83,39 +91,55 @@ export const InvitationTable = table(
   },
   { stays: 'links that open something are good in the installation that mailed them' },
 )
-export const InvitationCountTable = table('spaces.invitation_count', {
-  memberId: p.bigint('number'),
-  hour: p.datetime(),
-  mails: p.integer(),
-})
+export const InvitationCountTable = table(
+  'spaces.invitation_count',
+  {
+    memberId: p.bigint('number'),
+    hour: p.datetime(),
+    mails: p.integer(),
+  },
+  { own: [] },
+)
 
-export const JoinRequestTable = table('spaces.join_request', {
-  spaceId: p.bigint('number'),
-  memberId: p.bigint('number'),
-  message: p.text(),
-  status: p.text().$type<'open' | 'accepted' | 'declined'>().default('open'),
-  decidedBy: p.bigint('number').nullable(),
-  decidedAt: p.datetime().nullable(),
-  askedAt: p.datetime(),
-})
+export const JoinRequestTable = table(
+  'spaces.join_request',
+  {
+    spaceId: p.bigint('number'),
+    memberId: p.bigint('number'),
+    message: p.text(),
+    status: p.text().$type<'open' | 'accepted' | 'declined'>().default('open'),
+    decidedBy: p.bigint('number').nullable(),
+    decidedAt: p.datetime().nullable(),
+    askedAt: p.datetime(),
+  },
+  { own: ['space_id', 'message', 'status', 'asked_at', 'decided_at'] },
+)
 
-export const AccessGrantTable = table('spaces.access_grant', {
-  memberId: p.bigint('number'),
-  target: p.text().$type<'space' | 'space_group'>(),
-  targetId: p.bigint('number'),
-  source: p.text(),
-  sourceId: p.bigint('number').nullable(),
-  grantedBy: p.bigint('number').nullable(),
-  expiresAt: p.datetime().nullable(),
-  state: p.text().$type<'pending' | 'live' | 'ending'>().default('pending'),
-})
-export const SpaceRoleTable = table('spaces.space_role', {
-  memberId: p.bigint('number'),
-  target: p.text().$type<'space' | 'space_group'>(),
-  targetId: p.bigint('number'),
-  roleKey: p.text(),
-  grantedBy: p.bigint('number').nullable(),
-})
+export const AccessGrantTable = table(
+  'spaces.access_grant',
+  {
+    memberId: p.bigint('number'),
+    target: p.text().$type<'space' | 'space_group'>(),
+    targetId: p.bigint('number'),
+    source: p.text(),
+    sourceId: p.bigint('number').nullable(),
+    grantedBy: p.bigint('number').nullable(),
+    expiresAt: p.datetime().nullable(),
+    state: p.text().$type<'pending' | 'live' | 'ending'>().default('pending'),
+  },
+  { own: ['target', 'target_id', 'source', 'expires_at', 'state'] },
+)
+export const SpaceRoleTable = table(
+  'spaces.space_role',
+  {
+    memberId: p.bigint('number'),
+    target: p.text().$type<'space' | 'space_group'>(),
+    targetId: p.bigint('number'),
+    roleKey: p.text(),
+    grantedBy: p.bigint('number').nullable(),
+  },
+  { own: ['target', 'target_id', 'role_key'] },
+)
 
 export type SpaceEntity = InferEntity<typeof SpaceTable>
 export const entities = [

@@ -157,6 +157,8 @@ export default defineContract('communities', {
   points: {
     /** Whether the member of `ctx` has something unread; any yes marks the community in the switcher. Asked at most every half minute. */
     unread: point<(ctx: Ctx) => Promise<boolean>>(),
+    /** Whom the member of `ctx` is kept apart from: neither is told whether the other is here. Asked with each socket, and again by `recheckRooms`. */
+    apart: point<(ctx: Ctx) => Promise<number[]>>(),
     /** What has to be done before the community may end, as a sentence for its owner; null when nothing is left. */
     ending: point<(ctx: Ctx) => Promise<string | null>>(),
   },

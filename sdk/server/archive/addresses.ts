@@ -10,6 +10,8 @@ export interface Signer {
 
 const SIGNED_ID = /"([0-9a-z]{1,11}-[\w-]{24})"/g
 const PUBLIC = /\/files\/([0-9a-z]{1,11}-0-[0-9a-z]{1,11}-[\w-]{24})\//g
+const MARKED_ID = /"file-id:([\w-]{1,100}):(\d{1,15})"/g
+const MARKED_PUBLIC = /\/files\/([\w-]{1,100}):(\d{1,15})\//g
 
 /** @param mark unguessable, of one archive */
 export const outward = (line: string, signer: Signer, mark: string): string =>
@@ -25,8 +27,9 @@ export const outward = (line: string, signer: Signer, mark: string): string =>
 
 export const inward = (line: string, signer: Signer, mark: string, communityId: number): string =>
   line
-    .replaceAll(new RegExp(`"file-id:${mark}:(\\d+)"`, 'g'), (_, id: string) => `"${signer.idFor(Number(id))}"`)
-    .replaceAll(new RegExp(`/files/${mark}:(\\d+)/`, 'g'), (_, id: string) => {
+    .replace(MARKED_ID, (whole, of: string, id: string) => (of === mark ? `"${signer.idFor(Number(id))}"` : whole))
+    .replace(MARKED_PUBLIC, (whole, of: string, id: string) => {
+      if (of !== mark) return whole
       const [, , token] = signer.addressFor({ id: Number(id), filename: '' }, communityId, 0, 'made', null).split('/')
       return `/files/${token}/`
     })

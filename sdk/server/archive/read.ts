@@ -10,12 +10,12 @@ export interface ArchivePage {
 }
 /** What `ctx.platform.archive` gives. */
 export interface ArchiveApi {
-  /** Names of the tables, those that others refer to first. */
-  tables(): Promise<string[]>
+  /** Names of the tables, those that others refer to first. @param own only those that have something of a member's own */
+  tables(own?: boolean): Promise<string[]>
   /**
    * Rows of one table of this community.
    * @param mark stands in it for whatever is signed by this installation
-   * @param memberId only what a member made or has: rows that name them as `member_id` or `author_member_id`
+   * @param memberId only what is this member's own, by what each table declares (`Travel.own`)
    */
   rows(table: string, after: string[] | null, limit: number, mark: string, memberId?: number | null): Promise<ArchivePage>
 }
@@ -31,24 +31,25 @@ export function withoutSecrets(value: unknown): unknown {
 /** Tables whose values nobody declares. */
 const FREE = new Set(['kernel.setting', 'kernel.community'])
 
-const pageOf = ({ from, key, without, secret, owners }: ArchiveTable, after: string[] | null, memberId: number | null) => {
+const pageOf = ({ from, key, secret, owners, ownWhen, ...table }: ArchiveTable, after: string[] | null, memberId: number | null) => {
+  const columns = memberId === null ? table.columns : table.own
   // a safe whole number, so it may stand in the text
-  const own = memberId === null ? '' : `and ${Number(memberId)} in (${owners.length ? owners.map((column) => `t."${column}"`) : 'null'})`
-  const columns = key.map(({ column }) => `t."${column}"`)
+  const own = memberId === null ? '' : `and ${Number(memberId)} in (${owners.map((column) => `t."${column}"`)}) and (${ownWhen})`
+  const place = key.map(({ column }) => `t."${column}"`)
   const given = key.map(({ type }, index) => `$${index + 3}::text::${type}`)
-  const nulls = JSON.stringify(Object.fromEntries(secret.map((column) => [column, null])))
-  return `select ((to_jsonb(t) - '{${without.join()}}'::text[]) || '${nulls}')::text as line, array[${columns.map((column) => `${column}::text`)}] as key
-    from ${from} t where t.community_id = $1 ${own} ${after ? `and (${columns}) > (${given})` : ''} order by ${columns} limit $2`
+  const written = columns.map((column) => (secret.includes(column) ? `null as "${column}"` : `t."${column}"`))
+  return `select (select to_jsonb(r)::text from (select ${written}) r) as line, array[${place.map((column) => `${column}::text`)}] as key
+    from ${from} t where t.community_id = $1 ${own} ${after ? `and (${place}) > (${given})` : ''} order by ${place} limit $2`
 }
 
 export function archiveOf(parts: { communityId: number; plugins: Iterable<Brings>; walled: Query; owner: Query; signer: Signer }): ArchiveApi {
   let known: Promise<ArchiveTable[]> | undefined
   const tables = () => (known ??= archiveTables(parts.walled, parts.plugins))
   return {
-    tables: async () => (await tables()).map(({ name }) => name),
+    tables: async (own = false) => (await tables()).filter((table) => !own || table.own.length > 0).map(({ name }) => name),
     async rows(name, after, limit, mark, memberId = null) {
       const table = (await tables()).find((one) => one.name === name)
-      if (!table) throw new Error(`${name} is no table of the archive`)
+      if (!table || (memberId !== null && table.own.length === 0)) throw new Error(`${name} is no table of the archive`)
       const query = name.startsWith('kernel.') ? parts.owner : parts.walled
       const rows = await query(pageOf(table, after, memberId), [parts.communityId, limit, ...(after ?? [])])
       const plain = FREE.has(name) ? rows.map(({ line }) => JSON.stringify(withoutSecrets(JSON.parse(line)))) : rows.map(({ line }) => line as string)

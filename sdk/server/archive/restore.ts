@@ -1,6 +1,6 @@
 /** Puts a community's archive into an empty installation, all of it or nothing: the same ids, accounts without passwords, files under their keys. */
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { inward, type Signer } from './addresses.ts'
@@ -22,13 +22,18 @@ export interface Restored {
   ownerAccountId: number
   tables: Record<string, number>
   files: number
+  /** Who may do the most there from now on, the owner first. */
+  admins: { email: string; name: string }[]
   /** Rows whose other half went while the archive was made. */
   dangling: number
   /** Tables of plugins that are not installed here. */
   unknown: string[]
 }
-/** Rows of one statement. */
+/** Rows of one statement, and characters after which it has no more of them. */
 const AT_ONCE = 500
+const MOST_AT_ONCE = 16 * 2 ** 20
+/** Bytes of one row, unpacked. */
+const MOST_OF_ROW = 32 * 2 ** 20
 
 /** Expressions for columns that are not taken as they came. */
 const MADE: Record<string, Record<string, string>> = {
@@ -49,10 +54,11 @@ const COLUMNS = `
  * An insert of JSON rows (`$1`) that leaves out what refers to rows that are not there.
  * @param given one of them: columns that it has not begin as the table says
  */
-function insertion({ name, references }: ArchiveTable, columns: Column[], given: object): string {
+function insertion({ name, references, columns: written, secret }: ArchiveTable, columns: Column[], given: object): string {
   const made = MADE[name] ?? {}
   const target = quoted(name)
-  const kept = columns.filter(({ name: column }) => column in made || column in given)
+  const taken = new Set(written.filter((column) => column in given && !secret.includes(column)))
+  const kept = columns.filter(({ name: column }) => column in made || taken.has(column))
   const there = ({ column, table, key }: ArchiveTable['references'][number]) => `exists (select from ${quoted(table)} f where f."${key}" = r."${column}")`
   const optional = new Map(references.filter((reference) => reference.optional).map((reference) => [reference.column, reference]))
   const values = kept.map(({ name: column, required_json }) => {
@@ -67,17 +73,38 @@ function insertion({ name, references }: ArchiveTable, columns: Column[], given:
     select ${values} from jsonb_populate_recordset(null::${target}, $1::jsonb) r where ${['true', ...conditions].join(' and ')}`
 }
 
+/** Passes lines on. @throws Error as soon as one is longer than any row: a packed line of a few bytes may be one of gigabytes */
+function lineBound(part: string): Transform {
+  let length = 0
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      for (let from = 0; from < chunk.length; ) {
+        const end = chunk.indexOf('\n', from)
+        length += (end < 0 ? chunk.length : end) - from
+        if (length > MOST_OF_ROW) return done(new Error(`${part} has a row that is larger than any of an archive.`))
+        if (end < 0) break
+        length = 0
+        from = end + 1
+      }
+      done(null, chunk)
+    },
+  })
+}
+
 async function* batches(source: ArchiveSource, parts: string[]): AsyncGenerator<string[]> {
   let lines: string[] = []
+  let size = 0
   for (const part of parts) {
     const stream = await source.read(part)
-    const unpacked: Readable = part.endsWith('.gz') ? stream.pipe(createGunzip()) : stream
-    for await (const line of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const unpacked = part.endsWith('.gz') ? stream.compose(createGunzip()) : stream
+    for await (const line of createInterface({ input: unpacked.compose(lineBound(part)), crlfDelay: Number.POSITIVE_INFINITY })) {
       if (!line) continue
       lines.push(line)
-      if (lines.length < AT_ONCE) continue
+      size += line.length
+      if (lines.length < AT_ONCE && size < MOST_AT_ONCE) continue
       yield lines
       lines = []
+      size = 0
     }
   }
   if (lines.length) yield lines
@@ -90,6 +117,13 @@ async function manifestOf(source: ArchiveSource): Promise<ArchiveManifest> {
   const missing = manifest.tables.flatMap(({ parts }) => parts).filter((part) => !source.names.includes(part))
   if (missing.length) throw new Error(`The archive is not whole: ${missing.slice(0, 5).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`)
   return manifest
+}
+
+/** @throws Error for a row that another community would own */
+function demandOwn({ name, columns }: ArchiveTable, lines: string[], communityId: number): void {
+  const column = name === 'kernel.community' ? 'id' : 'community_id'
+  if (columns.includes(column) && lines.some((line) => JSON.parse(line)[column] !== communityId))
+    throw new Error(`The archive has rows of another community in ${name}.`)
 }
 
 /**
@@ -118,6 +152,7 @@ export async function restoreArchive(
     if (!table.name.startsWith('kernel.')) await query(`alter table ${quoted(table.name)} disable trigger user`, [])
     let count = 0
     for await (const lines of batches(source, parts)) {
+      demandOwn(table, lines, communityId)
       statement ??= insertion(table, columns, JSON.parse(lines[0]!))
       const rows = await query(`with made as (${statement} returning 1) select count(*)::int as made from made`, [
         `[${lines.map((line) => inward(line, signer, manifest.mark, communityId)).join()}]`,
@@ -144,7 +179,13 @@ export async function restoreArchive(
   }
   const [owner] = await query('select owner_account_id as id from kernel.community where id = $1', [communityId])
   if (!owner?.id) throw new Error('The archive names no owner of the community.')
+  const admins = (await query(
+    `select a.email, a.name from kernel.account a where a.id = $2
+       or exists (select from kernel.member m where m.community_id = $1 and m.account_id = a.id and 'admin' = any (m.roles)) order by a.id <> $2, a.email`,
+    [communityId, owner.id],
+  )) as Restored['admins']
   await query('update kernel.account set is_platform_owner = true where id = $1', [owner.id])
   const known = new Set(tables.map(({ name }) => name))
-  return { communityId, ownerAccountId: owner.id, tables: restored, files, dangling, unknown: [...given.keys()].filter((name) => !known.has(name)) }
+  const unknown = [...given.keys()].filter((name) => !known.has(name))
+  return { communityId, ownerAccountId: owner.id, admins, tables: restored, files, dangling, unknown }
 }

@@ -1,6 +1,6 @@
 /** Which tables a community's archive holds, in an order in which they can be put back: what others refer to comes first. */
 import type { EntitySchema } from '@mikro-orm/core'
-import { travelOf } from '../table.ts'
+import { type Travel, travelOf } from '../table.ts'
 
 /** One text with its parameters, at whichever connection. */
 export type Query = (text: string, values: unknown[]) => Promise<Record<string, any>[]>
@@ -23,10 +23,14 @@ export interface ArchiveTable {
   name: string
   /** What is read instead of the table, with `community_id` and `$1` for the community. */
   from: string
-  /** Columns that are null in the archive. */
+  /** All that an export writes of a row, and all that an import takes from one. */
+  columns: readonly string[]
+  /** Of them, those that are null in the archive, and stay as the table begins them. */
   secret: readonly string[]
-  /** Columns that are left out. */
-  without: readonly string[]
+  /** What a member's own archive has of a row; none: the table is no part of it. */
+  own: readonly string[]
+  /** Of which rows, in SQL. */
+  ownWhen: string
   key: { column: string; type: string }[]
   references: Reference[]
   /** Columns that name the member whose the row is. */
@@ -34,21 +38,26 @@ export interface ArchiveTable {
 }
 
 /** The kernel's tables of a community, and where they are not read as they stand, how. */
-const KERNEL: Record<string, { from?: string; without?: readonly string[] }> = {
+const KERNEL: Record<string, { from?: string; columns?: readonly string[]; without?: readonly string[]; own?: readonly string[] }> = {
   'kernel.account': {
-    from: `(select $1::bigint as community_id, a.id, a.email, a.name, a.email_confirmed_at, a.locale, a.appearance, a.created_at, a.last_seen_at from kernel.account a
+    from: `(select $1::bigint as community_id, a.* from kernel.account a
       where exists (select from kernel.member m where m.community_id = $1 and m.account_id = a.id))`,
-    without: ['community_id'],
+    columns: ['id', 'email', 'name', 'email_confirmed_at', 'locale', 'appearance', 'created_at', 'last_seen_at'],
   },
   'kernel.community': {
     from: '(select c.id as community_id, c.* from kernel.community c where c.id = $1)',
-    without: ['community_id', 'custom_domain', 'is_primary', 'offered_to', 'offered_at', 'ends_at'],
+    without: ['custom_domain', 'is_primary', 'offered_to', 'offered_at', 'ends_at'],
   },
   'kernel.role': {},
-  'kernel.member': {},
+  'kernel.member': {
+    own: ['public_uid', 'name', 'headline', 'bio', 'location', 'website', 'avatar_url', 'time_zone', 'roles', 'status', 'preferences', 'last_seen_at'],
+  },
   'kernel.plugin_switch': {},
   'kernel.setting': {},
-  'kernel.file': { from: `(select * from kernel.file where status = 'ready' and coalesce(used_by, '') not like 'archive:%')` },
+  'kernel.file': {
+    from: `(select * from kernel.file where status = 'ready' and coalesce(used_by, '') not like 'archive:%')`,
+    own: ['filename', 'content_type', 'byte_size', 'width', 'height', 'variants'],
+  },
   // words are made anew
   'kernel.search_document': { without: ['words'] },
   'kernel.search_word': {},
@@ -89,9 +98,10 @@ export const quoted = (name: string) =>
     .map((part) => `"${part}"`)
     .join('.')
 
-/** Primary keys and references of these tables, from PostgreSQL's catalogue. */
+/** Columns, primary keys and references of these tables, from PostgreSQL's catalogue. */
 const SHAPES = `
   select n.nspname || '.' || c.relname as name,
+    (select json_agg(a.attname order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
     (select json_agg(json_build_object('column', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by k.place)
      from pg_index i, unnest(i.indkey) with ordinality k (attnum, place) join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
      where i.indrelid = c.oid and i.indisprimary) as key,
@@ -105,19 +115,26 @@ const SHAPES = `
 
 /** The tables of the kernel and of every plugin that travel, whether it is switched on or off. */
 export async function archiveTables(query: Query, plugins: Iterable<Brings>): Promise<ArchiveTable[]> {
-  const wanted = new Map<string, { from?: string; without?: readonly string[]; secret?: readonly string[] }>(Object.entries(KERNEL))
+  const wanted = new Map<string, (typeof KERNEL)[string] & Travel>(Object.entries(KERNEL))
   for (const { server } of plugins)
     for (const entity of server?.entities ?? []) {
-      const { stays, secret } = travelOf(entity)
-      if (stays === undefined) wanted.set(named(entity), { secret })
+      const travel = travelOf(entity)
+      if (travel.stays === undefined) wanted.set(named(entity), travel)
     }
   const shapes = await query(SHAPES, [[...wanted.keys()]])
   const tables = new Map(
-    shapes.map(({ name, key, refs, owners }): [string, ArchiveTable] => {
-      const { from = quoted(name), without = [], secret = [] } = wanted.get(name)!
+    shapes.map(({ name, columns: there, key, refs, owners }): [string, ArchiveTable] => {
+      const {
+        from = quoted(name),
+        without = [],
+        secret = [],
+        own = [],
+        ownWhen = 'true',
+        columns = there.filter((column: string) => !without.includes(column)),
+      } = wanted.get(name)!
       // what does not travel refers to nothing
-      const references = refs.filter(({ column }: Reference) => !without.includes(column))
-      return [name, { name, from, without, secret, key, references, owners }]
+      const references = refs.filter(({ column }: Reference) => columns.includes(column))
+      return [name, { name, from, columns, secret, own: own.length ? ['id', ...own, 'created_at'] : [], ownWhen, key, references, owners }]
     }),
   )
   const sorted: ArchiveTable[] = []
@@ -134,7 +151,8 @@ export async function archiveTables(query: Query, plugins: Iterable<Brings>): Pr
 }
 
 /**
- * The tables of a plugin's schema that no archive would hold and no declaration excuses, and columns that open something and would travel.
+ * The tables of a plugin's schema that no archive would hold and no declaration excuses, columns that open something and would travel,
+ * and tables that name a member and do not say what of them is that member's own.
  * @param columns of its tables, as the database has them
  */
 export function travelProblems(plugin: Brings, columns: { table: string; column: string }[]): string[] {
@@ -145,8 +163,13 @@ export function travelProblems(plugin: Brings, columns: { table: string; column:
   for (const { table, column } of columns) {
     const travel = known.get(table)
     if (!travel || travel.stays !== undefined || travel.secret?.includes(column)) continue
+    if (/^(author_)?member_id$/.test(column) && !travel.own)
+      problems.push(`${table} has a ${column}: say in the table's \`own\` which columns that member may take along, or \`own: []\``)
     if (/(^|_)(token|token_hash|secret|password|password_hash|api_key)$/.test(column))
       problems.push(`${table}.${column} opens something and would travel: name it in the table's \`secret\``)
   }
+  for (const [table, { own = [] }] of known)
+    for (const column of own)
+      if (!columns.some((one) => one.table === table && one.column === column)) problems.push(`${table} has no column ${column}, which its \`own\` names`)
   return problems
 }

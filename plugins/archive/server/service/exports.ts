@@ -23,7 +23,7 @@ const loaded = (ctx: Ctx, id: number) => hold(ctx, ExportTable, id, 'Archive')
 type Loaded = Awaited<ReturnType<typeof loaded>>
 
 export async function start(ctx: Ctx, { memberId }: Scope) {
-  const tables = await ctx.platform.archive.tables()
+  const tables = await ctx.platform.archive.tables(memberId !== null)
   const row = ctx.em.create(ExportTable, {
     memberId,
     byMemberId: ctx.me().id,

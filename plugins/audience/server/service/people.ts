@@ -1,7 +1,7 @@
 /** Keeps one row for each person: members as the kernel knows them, contacts as they are brought; who signs up with a contact's address becomes that row. */
 import { invalid, isEmail, sentence } from '@atrium/sdk'
 import type { Ctx, ErasedMember } from '@atrium/sdk/server'
-import type { ContactRow, KnownPerson } from '../../contract.ts'
+import type { ContactRow, KnownPerson, OverwrittenPerson } from '../../contract.ts'
 import { fillJob } from '../jobs.ts'
 import { giveTags, tagPeople, uncount } from './tags.ts'
 
@@ -132,12 +132,21 @@ export async function knownPeople(ctx: Ctx, emails: string[]): Promise<Map<strin
   )
   return new Map(rows.map(({ id, key, name, fields }) => [key, { personId: id, name, fields }]))
 }
-export async function restoreContacts(ctx: Ctx, rows: KnownPerson[]): Promise<void> {
-  await ctx.sql(
-    `update audience.person p set name = case when p.member_id is null then r.name else p.name end, fields = r.fields, updated_at = $3
-     from jsonb_to_recordset($2::jsonb) as r ("personId" bigint, name text, fields jsonb) where p.community_id = $1 and p.id = r."personId"`,
+export async function restoreContacts(ctx: Ctx, rows: OverwrittenPerson[]): Promise<number[]> {
+  const restored = await ctx.sql<{ id: number; is_whole: boolean }>(
+    `with given as (
+       select p.id, r.name, r.fields, r.written -> 'fields' as written,
+         p.member_id is null and p.name = r.written ->> 'name' as takes_name, p.member_id is not null or not r.written ? 'name' as keeps_name,
+         array(select key from jsonb_each(r.written -> 'fields') w where p.fields -> w.key = w.value) as back
+       from jsonb_to_recordset($2::jsonb) as r ("personId" bigint, name text, fields jsonb, written jsonb)
+       join audience.person p on p.community_id = $1 and p.id = r."personId" for update of p)
+     update audience.person p set name = case when g.takes_name then g.name else p.name end, updated_at = $3,
+       fields = (p.fields - g.back) || coalesce((select jsonb_object_agg(key, value) from jsonb_each(g.fields) where key = any (g.back)), '{}')
+     from given g where p.community_id = $1 and p.id = g.id
+     returning p.id, (g.takes_name or g.keeps_name) and cardinality(g.back) = (select count(*) from jsonb_object_keys(g.written)) as is_whole`,
     [JSON.stringify(rows), ctx.now()],
   )
+  return restored.filter(({ is_whole }) => !is_whole).map(({ id }) => id)
 }
 
 /** People with all that hangs on them; the counts of their tags fall. */

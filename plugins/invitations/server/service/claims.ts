@@ -1,23 +1,26 @@
 /** Uses of invitations that somebody buys by: taken when paying begins, counted as any other, given back where nothing comes of it. */
 import { addTo, type Ctx, hold, rowOf } from '@atrium/sdk/server'
-import { LinkTable } from '../entities.ts'
+import { EmailTable, LinkTable } from '../entities.ts'
 import { stateOf } from './links.ts'
-import { gone } from './tokens.ts'
+import { demandInvited, gone } from './tokens.ts'
 
 interface Claim {
   invitation: string
   accountId: number
+  /** Of the account, proven. */
+  email: string
   reference: string
 }
 /** How others name an invitation. */
 export const nameOf = ({ kind, id }: { kind: 'link' | 'email'; id: number }): string => `${kind}:${id}`
 
-/** @throws AtriumError 410 `invitation_gone` */
-export async function claim(ctx: Ctx, { invitation, accountId, reference }: Claim): Promise<void> {
+/** @throws AtriumError 403 `invitation_for_another`, 410 `invitation_gone` */
+export async function claim(ctx: Ctx, { invitation, ...buyer }: Claim): Promise<void> {
   const [kind, id] = invitation.split(':')
-  return kind === 'link' ? claimLink(ctx, Number(id), accountId, reference) : claimEmail(ctx, Number(id), accountId, reference)
+  return kind === 'link' ? claimLink(ctx, Number(id), buyer) : claimEmail(ctx, Number(id), buyer)
 }
-async function claimLink(ctx: Ctx, id: number, accountId: number, reference: string): Promise<void> {
+type Buyer = Omit<Claim, 'invitation'>
+async function claimLink(ctx: Ctx, id: number, { accountId, reference }: Buyer): Promise<void> {
   // locked, so that the last use goes to one
   const link = await hold(ctx, LinkTable, id).catch(() => null)
   if (!link) throw gone()
@@ -31,7 +34,10 @@ async function claimLink(ctx: Ctx, id: number, accountId: number, reference: str
   await ctx.sql('insert into invitations.claim (community_id, link_id, account_id, reference) values ($1, $2, $3, $4)', [id, accountId, reference])
   await addTo(ctx, LinkTable, id, { members_joined_count: 1 })
 }
-async function claimEmail(ctx: Ctx, id: number, accountId: number, reference: string): Promise<void> {
+async function claimEmail(ctx: Ctx, id: number, { accountId, email, reference }: Buyer): Promise<void> {
+  const invited = await ctx.em.findOne(EmailTable, { id }, { fields: ['email'], disableIdentityMap: true })
+  if (!invited) throw gone()
+  demandInvited(invited.email, email)
   const [taken] = await ctx.sql(
     `insert into invitations.claim as c (community_id, email_id, account_id, reference)
      select $1, e.id, $3, $4 from invitations.email_invitation e where e.community_id = $1 and e.id = $2 and e.status = 'open' and (e.expires_at is null or e.expires_at > $5)

@@ -1,6 +1,6 @@
 /** Coming in by a link or a mailed invitation: what is shown before, who is let in, and what is opened then. */
-import { AtriumError, forbidden, notFound } from '@atrium/sdk'
-import { addTo, becomeMember, type Ctx, hashToken, isOpenForSignUp } from '@atrium/sdk/server'
+import { AtriumError, notFound } from '@atrium/sdk'
+import { addTo, becomeMember, type Ctx, hashToken } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import paywalls from '../../../paywalls/contract.ts'
 import contract, { type OpenedTarget, type Preview } from '../../contract.ts'
@@ -9,7 +9,7 @@ import { hasClaim, nameOf } from './claims.ts'
 import { stateOf, useLink } from './links.ts'
 import { openFor, pathOf } from './opening.ts'
 import { tagMembers } from './tags.ts'
-import { gone } from './tokens.ts'
+import { demandInvited, gone } from './tokens.ts'
 
 interface Found {
   kind: Preview['kind']
@@ -114,17 +114,12 @@ export async function vouch(ctx: Ctx, { token, email }: { token: string; email: 
  */
 export async function comeIn(ctx: Ctx, token: string, consent = false): Promise<{ redirect_to_space_id: number | null; path: string }> {
   const { found, came } = await byToken(ctx, token)
+  if (found.email !== null && !came) demandInvited(found.email, ctx.account?.email)
   if (found.paywall && ctx.has(paywalls) && !(ctx.member && (await ctx.use(paywalls).holds(ctx.member.id, found.paywall.paywall_id))))
     throw new AtriumError(402, 'payment_required', 'This invitation requires payment at checkout.')
-  const me = ctx.member?.id ?? (await joinAs(ctx, found, consent))
+  const me = ctx.member?.id ?? (await becomeMember(ctx, { consent, proven: found.email !== null }))
   if (!came) await take(ctx, found, me)
   return { redirect_to_space_id: found.redirectSpaceId, path: await pathOf(ctx, found.redirectSpaceId) }
-}
-function joinAs(ctx: Ctx, { email }: Found, consent: boolean): Promise<number> {
-  const isTheirs = email !== null && ctx.account?.email.toLowerCase() === email
-  if (email !== null && !isTheirs && !isOpenForSignUp(ctx))
-    throw forbidden('This invitation was sent to another address. Sign in with that one.', 'sign_up_closed')
-  return becomeMember(ctx, { consent, proven: isTheirs })
 }
 async function take(ctx: Ctx, found: Found, me: number): Promise<void> {
   if (found.kind === 'link') {

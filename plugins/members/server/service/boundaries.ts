@@ -10,6 +10,11 @@ import { part } from './connections.ts'
 /** How many one may have of a kind. */
 const MOST = 1_000
 
+/** What is kept of it, and what open browsers hear of each other. */
+function partingChanged(ctx: Ctx, ...memberIds: number[]): void {
+  forgetApart(ctx, ...memberIds)
+  for (const id of memberIds) ctx.recheckRooms(id)
+}
 /** A second time changes nothing. @throws AtriumError 404, 422 `cannot_block_staff` */
 export async function keepAway(ctx: Ctx, memberId: number, kind: BoundaryKind): Promise<void> {
   const me = ctx.me().id
@@ -26,7 +31,7 @@ export async function keepAway(ctx: Ctx, memberId: number, kind: BoundaryKind): 
     .execute()
   if (kind === 'block') {
     await part(ctx, me, memberId)
-    forgetApart(ctx, me, memberId)
+    partingChanged(ctx, me, memberId)
   } else forgetMuted(ctx, me)
   ctx.emit(contract.events['connection.changed'], { memberId: me })
 }
@@ -34,7 +39,7 @@ export async function keepAway(ctx: Ctx, memberId: number, kind: BoundaryKind): 
 export async function letNear(ctx: Ctx, memberId: number, kind: BoundaryKind): Promise<void> {
   const me = ctx.me().id
   if (!(await ctx.em.nativeDelete(BoundaryTable, { memberId: me, otherMemberId: memberId, kind }))) throw notFound('Member', 'community_member_not_found')
-  if (kind === 'block') forgetApart(ctx, me, memberId)
+  if (kind === 'block') partingChanged(ctx, me, memberId)
   else forgetMuted(ctx, me)
   ctx.emit(contract.events['connection.changed'], { memberId: me })
 }

@@ -23,8 +23,8 @@ export function kindOf(ctx: Ctx, type: string): string {
   throw new AtriumError(422, 'invalid_flagged_contentable_type', 'This can’t be reported.')
 }
 
-export const queueChanged = (ctx: Ctx, caseId: number): void =>
-  ctx.afterCommit(() => ctx.push('moderation:queue', contract.events['queue.changed'].name, { caseId }))
+/** Says of no case that it is there: whoever it is about may be listening. */
+export const queueChanged = (ctx: Ctx): void => ctx.afterCommit(() => ctx.push('moderation:queue', contract.events['queue.changed'].name, {}))
 
 export interface Opening {
   kind: string
@@ -51,7 +51,7 @@ export async function openCase(ctx: Ctx, { kind, recordId, memberId, spaceId, te
     [kind, recordId, memberId, spaceId, text.slice(0, EXCERPT).toWellFormed(), reasons, rule ?? null, marks, held, at ?? ctx.now()],
   )
   if (row!.fresh && !at) ctx.emit(contract.events['case.opened'], { caseId: row!.id, kind, recordId, memberId })
-  queueChanged(ctx, row!.id)
+  queueChanged(ctx)
   return row!.id
 }
 

@@ -15,11 +15,16 @@ const HOUR = 3_600_000
 /** Whoever reported is answered, so many of them at most. */
 const ANSWERED = 50
 
+/** Whose cases are no part of the reader's queue: their own. Who runs the community has all, as nobody else might judge them. */
+export const concerned = (ctx: Ctx): number | null => (ctx.me().isAdmin ? null : ctx.me().id)
+/** @throws AtriumError 404 for a case about the reader */
+export function demandQueued(ctx: Ctx, { memberId }: { memberId?: number | null }): void {
+  if (memberId && memberId === concerned(ctx)) throw notFound('Case')
+}
+
 /** What this moderator may do about something of this author. */
 export function actsFor(ctx: Ctx, { kind }: { kind: string }, author: MemberInfo | undefined): ModerationAct[] {
   const me = ctx.me()
-  // nobody judges what is their own, but who runs the community, whom nobody else might judge
-  if (author?.id === me.id && !me.isAdmin) return []
   const person = author?.isActive && author.id !== me.id && !author.isAdmin && (!author.isModerator || me.isAdmin)
   const may: Record<ModerationAct, boolean> = {
     keep: true,
@@ -42,6 +47,7 @@ export interface Decision {
 /** @throws AtriumError 404, 403 for what this moderator may not do, 409 `already_decided` for all but the first of those who decide at once */
 export async function decide(ctx: Ctx, caseId: number, { act, reason, hours, remove, at }: Decision): Promise<void> {
   const found = await hold(ctx, CaseTable, caseId, 'Case')
+  demandQueued(ctx, found)
   if (found.status !== 'inbox') throw conflict('This case was already decided.', 'already_decided')
   const { memberId = null, kind, recordId } = found
   const author = memberId === null ? undefined : (await ctx.members.byIds([memberId])).get(memberId)
@@ -73,7 +79,7 @@ export async function decide(ctx: Ctx, caseId: number, { act, reason, hours, rem
     { runAt: new Date(now.getTime() + UNDO_SECONDS * 1000), key: `settle:${caseId}:${found.decision}` },
   )
   await ctx.audit('case.decided', `case:${caseId}`, { act, kind, record_id: recordId, member_id: memberId, reason })
-  queueChanged(ctx, caseId)
+  queueChanged(ctx)
 }
 
 async function impose(ctx: Ctx, { id: caseId }: Found, memberId: number, act: 'warn' | 'silence', reason: string, hours: number) {
@@ -88,6 +94,7 @@ async function impose(ctx: Ctx, { id: caseId }: Found, memberId: number, act: 'w
 /** @throws AtriumError 409 `too_late` once it is told, or for somebody else's decision */
 export async function undo(ctx: Ctx, caseId: number): Promise<void> {
   const found = await hold(ctx, CaseTable, caseId, 'Case')
+  demandQueued(ctx, found)
   const { actionAt, actionBy, settledAt, isHidden, wasHidden } = found
   const isOpen = found.status !== 'inbox' && !settledAt && actionBy === ctx.me().id && ctx.now().getTime() - actionAt!.getTime() <= UNDO_SECONDS * 1000
   if (!isOpen) throw conflict('This decision can no longer be undone.', 'too_late')
@@ -110,7 +117,7 @@ export async function undo(ctx: Ctx, caseId: number): Promise<void> {
     throw error
   }
   await ctx.audit('case.undone', `case:${caseId}`)
-  queueChanged(ctx, caseId)
+  queueChanged(ctx)
 }
 
 /** Whether it stays hidden with all that its author wrote, whatever is decided about it alone. */
@@ -188,7 +195,7 @@ export async function appeal(ctx: Ctx, caseId: number, text: string): Promise<vo
     throw error
   }
   await ctx.audit('case.appealed', `case:${caseId}`)
-  queueChanged(ctx, caseId)
+  queueChanged(ctx)
 }
 
 /** What was removed and not asked about goes for good. */

@@ -7,7 +7,7 @@ import spaces from '../../../spaces/contract.ts'
 import type { OwnCase } from '../../contract.ts'
 import { CaseTable, SanctionTable } from '../entities.ts'
 import { caseById, type CaseRow, decidedRead, reportersRead, waitingRead } from '../reads.ts'
-import { actsFor, isKeptBack, mayAppeal, ownCase } from './decide.ts'
+import { actsFor, concerned, demandQueued, isKeptBack, mayAppeal, ownCase } from './decide.ts'
 import { silencedUntil } from './gate.ts'
 
 const HISTORY = 10
@@ -20,8 +20,12 @@ export interface CaseQuery extends Paging {
   is_hidden?: 'true' | 'false'
 }
 
+/** Nobody reads who reported them. */
+const withoutReporter = (ctx: Ctx, row: CaseRow): CaseRow => (row.member_id === ctx.me().id ? { ...row, reporter_id: null, report_body: null } : row)
+
 /** Addresses are for admins; a moderator judges without them. */
-async function presentRows(ctx: Ctx, rows: CaseRow[]) {
+async function presentRows(ctx: Ctx, found: CaseRow[]) {
+  const rows = found.map((row) => withoutReporter(ctx, row))
   const ids = [...new Set(rows.flatMap((row) => [row.member_id, row.reporter_id, row.action_by].filter((id) => id !== null)))]
   const [people, addresses, cards] = await Promise.all([
     ctx.members.byIds(ids),
@@ -75,6 +79,7 @@ const readRows = (ctx: Ctx, query: Pick<CaseQuery, 'status' | 'reason' | 'conten
     query.is_hidden === undefined ? null : query.is_hidden === 'true',
     last,
     rows,
+    concerned(ctx),
   ])
 export async function listCases(ctx: Ctx, query: CaseQuery) {
   const last = lastId(query)
@@ -100,6 +105,7 @@ export async function exportCases(ctx: Ctx, status: string) {
 async function rowOf(ctx: Ctx, id: number): Promise<CaseRow> {
   const [row] = await ctx.read(caseById, [id])
   if (!row) throw notFound('Case')
+  demandQueued(ctx, { memberId: row.member_id })
   return row
 }
 export async function showFlagged(ctx: Ctx, id: number) {
@@ -131,7 +137,7 @@ export async function showCase(ctx: Ctx, id: number) {
   const row = await rowOf(ctx, id)
   const [flagged] = await presentRows(ctx, [row])
   const [record] = await ctx.use(content).judged(row.kind, [row.record_id])
-  const reporters = await ctx.read(reportersRead, [id])
+  const reporters = row.member_id === ctx.me().id ? [] : await ctx.read(reportersRead, [id])
   const around = record?.around ?? []
   const people = await ctx.members.byIds([...reporters.map(({ member_id }) => member_id), ...around.flatMap(({ authorMemberId }) => authorMemberId ?? [])])
   const [author] = (await ctx.members.byIds(row.member_id === null ? [] : [row.member_id])).values()

@@ -4,7 +4,7 @@ import { type Ctx, decodeCursor, encodeCursor, type MemberInfo, type Paging, pag
 import type { z } from 'zod'
 import spaces from '../../../spaces/contract.ts'
 import type { GROUPS, Notification, NotificationAct } from '../../contract.ts'
-import { actsRead, countsRead, inboxRead, noticeById, type NoticeRow } from '../reads.ts'
+import { actsRead, countsRead, inboxRead, newRead, noticeById, type NoticeRow } from '../reads.ts'
 import { kindsOf, subjectsIn, subjectsOf, type Told } from './kinds.ts'
 import { lockCounters, showNews, uncount } from './counts.ts'
 import { pathOf, say, sayReason } from './words.ts'
@@ -19,6 +19,8 @@ export interface InboxQuery extends Paging {
 }
 /** Hidden ones are left out, so one page may need several steps; after these it is sent as it is. */
 const STEPS = 5
+/** New notices of which it is asked whether they may still be read; a badge shows no more than two digits. */
+const JUDGED = 100
 
 const groupOf = (group: Group) => (group === 'all' ? null : group)
 
@@ -159,9 +161,20 @@ export async function stop(ctx: Ctx, id: number): Promise<void> {
   await read(ctx, ctx.me().id, 'id = $3', [id])
 }
 
+/** What is new and may be read. Of more than the latest `JUDGED` it is taken as told. */
 export async function counts(ctx: Ctx) {
-  const [row] = await ctx.read(countsRead, [ctx.me().id])
-  return { new_notifications_count: row?.new_count ?? 0, new_mentions_count: row?.mentions_count ?? 0, new_inbox_count: row?.inbox_count ?? 0 }
+  const me = ctx.me().id
+  const [kept] = await ctx.read(countsRead, [me])
+  if (!kept?.new_count) return { new_notifications_count: 0, new_mentions_count: 0, new_inbox_count: 0 }
+  const rows = await ctx.read(newRead, [me, JUDGED])
+  const seen = new Set((await visible(ctx, rows)).map(({ row }) => row.id))
+  const hidden = rows.filter(({ id }) => !seen.has(id))
+  const less = (count: number, group?: string) => Math.max(0, count - hidden.filter(({ grouping }) => group === undefined || grouping === group).length)
+  return {
+    new_notifications_count: less(kept.new_count),
+    new_mentions_count: less(kept.mentions_count, 'mentions'),
+    new_inbox_count: less(kept.inbox_count, 'inbox'),
+  }
 }
 export async function resetCounts(ctx: Ctx) {
   const me = ctx.me().id

@@ -7,6 +7,7 @@ import { notFound } from '@atrium/sdk'
 import { type Ctx, raw, type RawReply } from '@atrium/sdk/server'
 import { PackageTable, PartTable, RegistrationTable, StateTable } from '../entities.ts'
 import { frameScript, libraryFile, valuesFor, withRuntime } from './frame.ts'
+import { holds } from './right.ts'
 import { isMedia } from './types.ts'
 import { openToken } from './token.ts'
 
@@ -54,7 +55,7 @@ const answer = (base: string, contentType: string, body: Buffer | Readable, more
 /** @throws AtriumError 404 for a token that does not hold, as for a file that is not there */
 export async function serve(ctx: Ctx, token: string, path: string, headers: Headers): Promise<RawReply> {
   const opened = openToken(ctx, token)
-  if (!opened) throw noFile()
+  if (!opened || !(await holds(ctx, opened.registration))) throw noFile()
   const base = `${headers.host ?? ''}/public/packages/${token}/`
   if (path.startsWith(OWN)) return own(ctx, opened, path.slice(OWN.length), base)
   const part = await ctx.em.findOne(PartTable, { packageId: opened.package, path })

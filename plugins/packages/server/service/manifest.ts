@@ -1,7 +1,7 @@
 /** `imsmanifest.xml` of SCORM 1.2, SCORM 2004 and Common Cartridge: what can be opened, in which order, and what it is called. No files, no tables. */
 import path from 'node:path'
 import { invalid } from '@atrium/sdk'
-import { parseDocument } from 'htmlparser2'
+import { DomHandler, Parser } from 'htmlparser2'
 import type { PackageKind } from '../../contract.ts'
 
 type Tag = { name: string; attribs: Record<string, string>; children: Node[] }
@@ -32,7 +32,25 @@ export interface Manifest {
 }
 
 const MOST_ITEMS = 500
+/** Of elements within each other. */
+const MOST_LEVELS = 100
 const unreadable = (message: string) => invalid({ file: [message] }, message, 'invalid_package')
+/** Ends with the level that is one too many: of what nobody closes, each later end tag would look through all. */
+class BoundedDom extends DomHandler {
+  override onopentag(name: string, attributes: Record<string, string>) {
+    super.onopentag(name, attributes)
+    if (this.tagStack.length > MOST_LEVELS) throw unreadable('The package manifest has too many levels.')
+  }
+}
+/** xmlMode of htmlparser2 knows no entities of a document's own, so none can grow or read files. @throws AtriumError 422 */
+function parseXml(xml: string): { children: Node[] } {
+  const dom = new BoundedDom()
+  // nobody means a NUL, and no text of the database holds one
+  new Parser(dom, { xmlMode: true, decodeEntities: true }).end(xml.replaceAll('\0', ''))
+  return dom.root as unknown as { children: Node[] }
+}
+/** As it is kept: a letter of two halves is not cut in two. */
+const cut = (text: string, most: number) => text.slice(0, most).toWellFormed()
 const bare = (name: string) => name.replace(/^.*:/, '').toLowerCase()
 const tags = (node: { children?: Node[] | undefined }, name: string): Tag[] =>
   (node.children ?? []).filter((child): child is Node & Tag => child.name !== undefined && bare(child.name) === name)
@@ -42,7 +60,7 @@ function textOf(node: Node | Tag | undefined): string {
   if ('data' in node && node.data !== undefined && !node.children) return node.data
   return (node.children ?? []).map(textOf).join('')
 }
-const words = (node: Tag | undefined, most: number) => textOf(node).replace(/\s+/g, ' ').trim().slice(0, most)
+const words = (node: Tag | undefined, most: number) => cut(textOf(node).replace(/\s+/g, ' ').trim(), most)
 /** By the name without prefix, as makers choose theirs; case too differs (`adlcp:scormtype`, `adlcp:scormType`). */
 const attribute = (node: Tag, name: string): string => Object.entries(node.attribs).find(([key]) => bare(key) === name)?.[1] ?? ''
 function all(node: { children?: Node[] | undefined }, name: string): Tag[] {
@@ -84,8 +102,7 @@ const numberOf = (text: string, least: number, most: number): number | null => {
  * @throws AtriumError 422 `invalid_package`
  */
 export function readManifest(xml: string, root: string, has: (file: string) => boolean): Manifest {
-  // xmlMode of htmlparser2 knows no entities of a document's own, so none can grow or read files
-  const manifest = tag(parseDocument(xml, { xmlMode: true, decodeEntities: true }) as unknown as { children: Node[] }, 'manifest')
+  const manifest = tag(parseXml(xml), 'manifest')
   if (!manifest) throw unreadable('The package manifest can’t be read.')
   const kind = kindOf(manifest)
   const resources = tag(manifest, 'resources')
@@ -107,7 +124,7 @@ export function readManifest(xml: string, root: string, has: (file: string) => b
     const parameters = item ? attribute(item, 'parameters') : ''
     const sequencing = item ? all(item, 'minnormalizedmeasure')[0] : undefined
     items.push({
-      id: (item ? attribute(item, 'identifier') : attribute(resource, 'identifier')).slice(0, 300) || `item-${items.length + 1}`,
+      id: cut(attribute(item ?? resource, 'identifier'), 300) || `item-${items.length + 1}`,
       title: words(item ? tag(item, 'title') : undefined, 200) || title || found.file,
       depth,
       href: found.file + joinSearch(found.search, parameters),
@@ -184,9 +201,9 @@ function outlineOf(organization: Tag | undefined, byId: Map<string, Tag>, base: 
   return sections
 }
 
-/** The address of a web link (`imswl`): its one `url`. */
+/** The address of a web link (`imswl`): its one `url`. @throws AtriumError 422 */
 export const webLinkOf = (xml: string): string | null => {
-  const [url] = all(parseDocument(xml, { xmlMode: true }) as unknown as { children: Node[] }, 'url')
+  const [url] = all(parseXml(xml), 'url')
   const href = url ? attribute(url, 'href') : ''
-  return /^https?:\/\//i.test(href) ? href.slice(0, 2_000) : null
+  return /^https?:\/\//i.test(href) ? cut(href, 2_000) : null
 }

@@ -12,10 +12,15 @@ export type PackageRecord = InferEntity<typeof PackageTable>
 export const KIND = 'scorm'
 const noPackage = () => notFound('Package')
 
-/** A package whose lesson is open to the reader. @throws AtriumError 404 */
-export async function openPackage(ctx: Ctx, where: { id: number } | { lessonId: number }): Promise<{ record: PackageRecord; isEditor: boolean }> {
+/** A package whose lesson is open to the reader; null for any other. */
+export async function findPackage(ctx: Ctx, where: { id: number } | { lessonId: number }): Promise<PackageRecord | null> {
   const record = await ctx.em.findOne(PackageTable, where)
-  if (!record || !(await ctx.use(courses).lesson(record.lessonId))) throw noPackage()
+  return record && (await ctx.use(courses).lesson(record.lessonId)) ? record : null
+}
+/** The same. @throws AtriumError 404 */
+export async function openPackage(ctx: Ctx, where: { id: number } | { lessonId: number }): Promise<{ record: PackageRecord; isEditor: boolean }> {
+  const record = await findPackage(ctx, where)
+  if (!record) throw noPackage()
   return { record, isEditor: await ctx.use(courses).mayEdit(record.courseId) }
 }
 /** @throws AtriumError 403, 404 */

@@ -18,7 +18,12 @@ import { isMedia, typeOf } from './types.ts'
 const pack = promisify(gzip)
 /** Of one step. */
 const STEP_MS = 4_000
-const MOST_OF_MANIFEST = 10 * 2 ** 20
+const MOST_OF_MANIFEST = 4 * 2 ** 20
+/** Of a file that holds one address. */
+const MOST_OF_LINK = 64 * 2 ** 10
+/** Hours without a step after which no try is left: eight take less than one. */
+const GIVEN_UP_HOURS = 2
+const UNREAD = 'This package couldn’t be read. Upload it again.'
 type Package = InferEntity<typeof PackageTable>
 
 async function withArchive<T>(ctx: Ctx, fileId: number, work: (archive: Archive) => Promise<T>): Promise<T> {
@@ -37,6 +42,10 @@ async function withArchive<T>(ctx: Ctx, fileId: number, work: (archive: Archive)
   }
 }
 
+async function linkIn(archive: Archive, name: string): Promise<string | null> {
+  const file = archive.files.get(name)!
+  return file.uncompressedSize > MOST_OF_LINK ? null : webLinkOf((await bytesOf(archive, file)).toString('utf8'))
+}
 /** What the manifest says, on the row. */
 async function begin(archive: Archive, record: Package): Promise<void> {
   const found = manifestIn(archive)
@@ -44,12 +53,13 @@ async function begin(archive: Archive, record: Package): Promise<void> {
   const entry = archive.files.get(found.name)!
   if (entry.uncompressedSize > MOST_OF_MANIFEST) throw new AtriumError(422, 'invalid_package', 'The package manifest can’t be read.')
   const manifest = readManifest((await bytesOf(archive, entry)).toString('utf8'), found.root, (file) => archive.files.has(file))
-  for (const section of manifest.outline)
-    for (const lesson of section.lessons)
-      if (lesson.href?.toLowerCase().endsWith('.xml')) {
-        lesson.link = webLinkOf((await bytesOf(archive, archive.files.get(lesson.href)!)).toString('utf8'))
-        lesson.href = null
-      }
+  const links = new Map<string, string | null>()
+  for (const lesson of manifest.outline.flatMap(({ lessons }) => lessons)) {
+    const { href } = lesson
+    if (!href?.toLowerCase().endsWith('.xml')) continue
+    if (!links.has(href)) links.set(href, await linkIn(archive, href))
+    Object.assign(lesson, { link: links.get(href), href: null })
+  }
   Object.assign(record, {
     kind: manifest.kind,
     title: manifest.title,
@@ -83,6 +93,16 @@ export async function readStep(ctx: Ctx, packageId: number, fileId: number): Pro
     return false
   }
 }
+/** What no try has read to its end has failed: whoever put it there is told, and learners do not wait. */
+export async function failStale(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now().getTime() - GIVEN_UP_HOURS * 3_600_000)
+  const given = await ctx.sql<{ id: number; lessonId: number; courseId: number; memberId: number | null }>(
+    `update packages.package set status = 'failed', problem = $3, updated_at = $4 where community_id = $1 and status = 'reading' and updated_at < $2
+     returning id, lesson_id as "lessonId", course_id as "courseId", member_id as "memberId"`,
+    [before, UNREAD, ctx.now()],
+  )
+  for (const record of given) tellRead(ctx, record)
+}
 /** In the reader's language. */
 export function problemIn(ctx: Ctx, problem: string): string | null {
   if (!problem) return null
@@ -91,7 +111,7 @@ export function problemIn(ctx: Ctx, problem: string): string | null {
   return ctx.say(sentence(template, values as never))
 }
 
-const tellRead = (ctx: Ctx, { id, lessonId, courseId, memberId }: Package) =>
+const tellRead = (ctx: Ctx, { id, lessonId, courseId, memberId }: Pick<Package, 'id' | 'lessonId' | 'courseId' | 'memberId'>) =>
   ctx.emit(packages.events['package.read'], { packageId: id, lessonId, courseId, memberId: memberId ?? null })
 
 async function store(ctx: Ctx, archive: Archive, record: Package): Promise<boolean> {

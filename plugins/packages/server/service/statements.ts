@@ -8,6 +8,7 @@ import { AtriumError, invalid, sentence, z } from '@atrium/sdk'
 import { addTo, type Ctx, hashToken, hold, raw, type RawReply, readJson } from '@atrium/sdk/server'
 import { RegistrationTable, StatementTable } from '../entities.ts'
 import { percentOf, reached, type RegistrationRecord } from './registrations.ts'
+import { holds } from './right.ts'
 
 const VERSION = '1.0.3'
 const MOST_AT_ONCE = 50
@@ -41,13 +42,13 @@ const answer = (body: unknown, status = 200): RawReply =>
     body: body === null ? null : JSON.stringify(body),
   })
 
-/** @throws AtriumError 401 without credentials that hold */
+/** @throws AtriumError 401 without credentials that hold, or for a member who may not open the package any more */
 async function registrationOf(ctx: Ctx, headers: Headers): Promise<RegistrationRecord> {
   const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]{1,400})$/.exec(headers.authorization ?? '') ?? []
   const [key = '', secret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(/:(.*)/s)
   const found = z.uuid().safeParse(key).success ? await ctx.em.findOne(RegistrationTable, { uuid: key }, { disableIdentityMap: true }) : null
   const given = Buffer.from(hashToken(secret))
-  if (!found?.secretHash || !timingSafeEqual(given, Buffer.from(found.secretHash)))
+  if (!found?.secretHash || !timingSafeEqual(given, Buffer.from(found.secretHash)) || !(await holds(ctx, found.id)))
     throw new AtriumError(401, 'invalid_credentials', 'These credentials are no longer valid.')
   return found
 }

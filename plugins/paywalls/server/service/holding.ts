@@ -3,6 +3,17 @@ import type { Ctx } from '@atrium/sdk/server'
 import type { PurchaseEntity } from '../entities.ts'
 import type { PaywallWhole } from '../reads.ts'
 
+/** Of these members, who has paid for something or holds it now. */
+export async function buyersAmong(ctx: Ctx, memberIds: number[]): Promise<number[]> {
+  const rows = await ctx.sql<{ id: number }>(
+    `select member_id as id from paywalls.charge where community_id = $1 and member_id = any ($2::bigint[]) and status in ('paid', 'partial_refunded', 'disputed', 'pending')
+     union select member_id from paywalls.purchase where community_id = $1 and member_id = any ($2::bigint[]) and is_open
+     union select s.member_id from paywalls.seat s join paywalls.purchase u on u.community_id = $1 and u.id = s.purchase_id
+       where s.community_id = $1 and s.member_id = any ($2::bigint[]) and u.is_open`,
+    [memberIds],
+  )
+  return rows.map(({ id }) => id)
+}
 /** Does a member hold a paywall: bought, by a seat, as a gift, or within a bundle? */
 export async function holds(ctx: Ctx, memberId: number | null, paywallId: number): Promise<boolean> {
   if (memberId === null) return false

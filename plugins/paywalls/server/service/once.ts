@@ -67,9 +67,9 @@ export async function useCouponOnce(ctx: Ctx, coupon: CouponRow, person: Person,
 export const trialDaysFor = async (ctx: Ctx, paywall: PaywallRow, days: number, person: Person): Promise<number> =>
   days > 0 && (await hadOnce(ctx, trialOf(paywall), person)) ? 0 : days
 
-/** One use of the invitation by which it is bought. @throws AtriumError 410 `invitation_gone` */
-export async function useInvitation(ctx: Ctx, invitation: string, accountId: number, uid: string): Promise<void> {
-  if (ctx.has(invitations)) await ctx.use(invitations).claim({ invitation, accountId, reference: `checkout:${uid}` })
+/** One use of the invitation by which it is bought. @throws AtriumError 403 `invitation_for_another`, 410 `invitation_gone` */
+export async function useInvitation(ctx: Ctx, invitation: string, buyer: { accountId: number; email: string }, uid: string): Promise<void> {
+  if (ctx.has(invitations)) await ctx.use(invitations).claim({ invitation, ...buyer, reference: `checkout:${uid}` })
 }
 /** A checkout that came to nothing gives back what it held: its coupon, its trial, the use of an invitation. */
 export async function release(ctx: Ctx, checkoutId: number): Promise<void> {

@@ -138,7 +138,7 @@ async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, membe
   demandSeen(ctx, ordered, seen)
   const person = { memberId, email }
   if (choice.coupon) await useCouponOnce(ctx, choice.coupon, person, checkout.uid)
-  if (checkout.invitation != null) await useInvitation(ctx, checkout.invitation, accountId, checkout.uid)
+  if (checkout.invitation != null) await useInvitation(ctx, checkout.invitation, { accountId, email }, checkout.uid)
   if (ordered.trialDays > 0 && !(await takeOnce(ctx, trialOf(paywall), person, checkout.uid)))
     throw conflict('You’ve already had a free trial of this.', 'trial_used')
   ctx.em.assign(checkout, {

@@ -1,6 +1,7 @@
 /** What may stand after `author:` and `in:` while it is being typed: only whom and what this reader may know of. */
 import { type RouteParsed, unauthenticated } from '@atrium/sdk'
 import { type Ctx, seesPeople } from '@atrium/sdk/server'
+import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import type contract from '../../contract.ts'
 import type { Suggestion } from '../../contract.ts'
@@ -11,7 +12,13 @@ type Query = RouteParsed<typeof contract.routes.suggestions>['query']
 
 async function authors(ctx: Ctx, text: string): Promise<Suggestion[]> {
   if (!seesPeople(ctx)) return []
-  const found = text ? await membersNamed(ctx, text, MOST_OFFERED) : ctx.member ? [ctx.member] : []
+  const named = text ? await membersNamed(ctx, text, MOST_OFFERED) : ctx.member ? [ctx.member] : []
+  const judged = await ctx
+    .use(content)
+    .findable()
+    .find(({ kind }) => kind === 'member')
+    ?.judge(named.map(({ id }) => id))
+  const found = judged ? named.filter(({ id }) => judged.has(id)) : named
   const members = await ctx.members.byIds(found.map(({ id }) => id))
   return found.flatMap(({ id }) => {
     const member = members.get(id)

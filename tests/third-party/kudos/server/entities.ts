@@ -11,17 +11,25 @@ export const Kudo = table('kudos.kudo', {
 export type Kudo = InferEntity<typeof Kudo>
 
 /** How often a member has thanked on one day (UTC). */
-export const Allowance = table('kudos.allowance', {
-  memberId: p.bigint('number'),
-  day: p.text(),
-  given: p.integer(),
-})
+export const Allowance = table(
+  'kudos.allowance',
+  {
+    memberId: p.bigint('number'),
+    day: p.text(),
+    given: p.integer(),
+  },
+  { own: ['day', 'given'] },
+)
 
 /** Who was thanked most in a week that is over; the week by its Monday. */
-export const Ranking = table('kudos.ranking', {
-  memberId: p.bigint('number'),
-  week: p.datetime(),
-  place: p.integer(),
-  received: p.integer(),
-})
+export const Ranking = table(
+  'kudos.ranking',
+  {
+    memberId: p.bigint('number'),
+    week: p.datetime(),
+    place: p.integer(),
+    received: p.integer(),
+  },
+  { own: ['week', 'place', 'received'] },
+)
 export type Tables = TablesOf<typeof Kudo | typeof Allowance | typeof Ranking>

@@ -1,7 +1,7 @@
 /** The XML of WebDAV: what a program asks for, and answers of many parts. No tables, no rights. */
 import { AtriumError, sentence } from '@atrium/sdk'
 import { readBytes } from '@atrium/sdk/server'
-import { parseDocument } from 'htmlparser2'
+import { DomHandler, Parser } from 'htmlparser2'
 
 export const DAV = 'DAV:'
 export const CALDAV = 'urn:ietf:params:xml:ns:caldav'
@@ -34,13 +34,20 @@ function spaceOf(node: Node, prefix: string): string {
   for (let at: Node | null | undefined = node; at; at = at.parent) if (at.attribs?.[key] !== undefined) return at.attribs[key]
   return ''
 }
-function tagOf(node: Node, level = 1): Tag {
-  if (level > MOST_LEVELS) throw new AtriumError(400, 'invalid_xml', 'The request is nested too deeply.')
+/** Ends with the level that is one too many: of what nobody closes, each later end tag would look through all. */
+class BoundedDom extends DomHandler {
+  override onopentag(name: string, attributes: Record<string, string>) {
+    super.onopentag(name, attributes)
+    // the document itself is the first
+    if (this.tagStack.length > MOST_LEVELS + 1) throw new AtriumError(400, 'invalid_xml', 'The request is nested too deeply.')
+  }
+}
+function tagOf(node: Node): Tag {
   const [, prefix = '', name = ''] = /^(?:([^:]*):)?(.*)$/.exec(node.name!) ?? []
   const children = node.children ?? []
   return {
     ...{ space: spaceOf(node, prefix), name, attributes: node.attribs ?? {} },
-    children: children.filter((child) => child.name !== undefined).map((child) => tagOf(child, level + 1)),
+    children: children.filter((child) => child.name !== undefined).map(tagOf),
     text: children
       .map((child) => child.data ?? '')
       .join('')
@@ -51,8 +58,9 @@ function tagOf(node: Node, level = 1): Tag {
 export async function readXml(body: AsyncIterable<Uint8Array>): Promise<Tag | null> {
   const bytes = await readBytes(body, MOST_BYTES, 'This question is too long.')
   if (bytes.length === 0) return null
-  const document = parseDocument(bytes.toString('utf8'), { xmlMode: true }) as unknown as Node
-  const [first] = (document.children ?? []).filter(({ type }) => type === 'tag')
+  const dom = new BoundedDom()
+  new Parser(dom, { xmlMode: true }).end(bytes.toString('utf8'))
+  const [first] = (dom.root.children as unknown as Node[]).filter(({ type }) => type === 'tag')
   if (!first) throw new AtriumError(400, 'invalid_xml', 'This isn’t valid XML.')
   return tagOf(first)
 }

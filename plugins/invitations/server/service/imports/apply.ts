@@ -2,8 +2,9 @@
 import type { ImportedMember } from '@atrium/sdk/server'
 import { AtriumError } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import audience, { type ContactRow, type KnownPerson } from '../../../../audience/contract.ts'
+import audience, { type ContactRow, type KnownPerson, type OverwrittenPerson } from '../../../../audience/contract.ts'
 import membersContract from '../../../../members/contract.ts'
+import paywalls from '../../../../paywalls/contract.ts'
 import { ImportOptions, type Outcome, type OpenedTarget } from '../../../contract.ts'
 import { BulkTable, EmailTable } from '../../entities.ts'
 import { sendJob } from '../../jobs.ts'
@@ -213,19 +214,34 @@ async function invited(ctx: Ctx, task: Task, options: ImportOptions, rows: Row[]
   return rows.map(({ id, email, outcome }) => ({ id, outcome: outcome === 'new' && !asked.has(email) ? 'same' : outcome }))
 }
 
-/** Takes back what one step of rows brought: new members leave, changed ones are as before, access and tags that came by it go. */
+/**
+ * Takes back what one step of rows brought: new members leave, changed ones are as before, access and tags that came by it go.
+ * What has become otherwise since is left, and its row says so.
+ */
 export async function undoStep(ctx: Ctx, task: Task): Promise<Changes> {
   const rows = await rowsAfter(ctx, task, UNDO_STEP)
   const theirs = rows.flatMap(({ member_id }) => member_id ?? [])
   await closeFor(ctx, theirs, { source: 'import', sourceId: task.id })
   const changed = rows.filter(({ former }) => former)
-  if (changed.length && task.contact_type === 'member')
-    await ctx.members.addMany(
-      changed.map(({ email, former }) => ({ email, ...former }) as ImportedMember),
-      { restore: true },
+  const kept = task.contact_type === 'member' ? await restoreMembers(ctx, changed) : []
+  if (ctx.has(audience)) kept.push(...(await undoPeople(ctx, task, rows, changed)))
+  const came = rows.filter(({ member_id, outcome }) => member_id !== null && outcome === 'new')
+  const stay = await staying(
+    ctx,
+    task,
+    came.map(({ member_id }) => member_id!),
+  )
+  for (const row of came) if (!stay.has(row.member_id!) && !(await leave(ctx, row.member_id!))) stay.add(row.member_id!)
+  const said = [
+    ...kept.map((id) => ({ id, problem: 'changed_since' })),
+    ...came.flatMap(({ id, member_id }) => (stay.has(member_id!) ? { id, problem: 'stays' } : [])),
+  ]
+  if (said.length)
+    await ctx.sql(
+      `update invitations.import_row r set problem = d.problem, updated_at = now() from jsonb_to_recordset($2::jsonb) as d (id bigint, problem text)
+       where r.community_id = $1 and r.id = d.id`,
+      [JSON.stringify(said)],
     )
-  if (ctx.has(audience)) await undoPeople(ctx, task, rows, changed)
-  for (const { member_id, outcome } of rows) if (member_id !== null && outcome === 'new') await leave(ctx, member_id)
   const over = rows.length < UNDO_STEP
   if (over) {
     const bulks = await ctx.em.find(BulkTable, { importId: task.id })
@@ -236,8 +252,28 @@ export async function undoStep(ctx: Ctx, task: Task): Promise<Changes> {
   const doneRows = task.done_rows + rows.length
   return { lineMark: rows.at(-1)?.line ?? task.line_mark, doneRows, ...(over ? { status: 'undone' } : {}) }
 }
-/** In the audience: tags that came with the file go, contacts are as before, those it brought go. */
-async function undoPeople(ctx: Ctx, task: Task, rows: Row[], changed: Row[]): Promise<void> {
+/** @returns ids of rows of which some fact is neither as the import wrote it nor as it was before */
+async function restoreMembers(ctx: Ctx, changed: Row[]): Promise<number[]> {
+  if (changed.length === 0) return []
+  const people = changed.map((row) => {
+    const { email, former, row_values: values } = row
+    return { email, ...former, written: { name: nameOf({ email, values }), ...factsOf(row) } } as ImportedMember
+  })
+  const results = await ctx.members.addMany(people, { restore: true })
+  return changed.flatMap(({ id, former }, at) => (Object.keys(former!).every((fact) => fact in (results[at]!.former ?? {})) ? [] : [id]))
+}
+/** Of members whom the import brought, those who are more than that by now: they were here since, have a role, or have paid. */
+async function staying(ctx: Ctx, task: Task, memberIds: number[]): Promise<Set<number>> {
+  if (memberIds.length === 0) return new Set()
+  const rows = await ctx.sql<{ id: number }>(
+    `select id from kernel.member_card where community_id = $1 and id = any ($2::bigint[]) and (last_seen_at >= $3 or roles <> '{member}')`,
+    [memberIds, task.created_at],
+  )
+  const buyers = ctx.has(paywalls) ? await ctx.use(paywalls).buyers(memberIds) : []
+  return new Set([...rows.map(({ id }) => id), ...buyers])
+}
+/** In the audience: tags that came with the file go, contacts are as before, those it brought go. @returns ids of rows of which something was left */
+async function undoPeople(ctx: Ctx, task: Task, rows: Row[], changed: Row[]): Promise<number[]> {
   const people = ctx.use(audience)
   const given = rows.filter(({ person_id, tag_ids }) => person_id !== null && tag_ids?.length)
   for (const [tags, some] of Map.groupBy(given, ({ tag_ids }) => JSON.stringify(tag_ids)))
@@ -245,16 +281,23 @@ async function undoPeople(ctx: Ctx, task: Task, rows: Row[], changed: Row[]): Pr
       some.map(({ person_id }) => person_id!),
       JSON.parse(tags) as number[],
     )
-  if (task.contact_type !== 'contact') return
-  await people.restoreContacts(
-    changed.flatMap(({ person_id, former }) => (person_id === null ? [] : [{ ...(former as never as KnownPerson), personId: person_id }])),
-  )
+  if (task.contact_type !== 'contact') return []
+  const left = await people.restoreContacts(changed.flatMap((row) => (row.person_id === null ? [] : [overwrittenBy(row, row.person_id)])))
   const brought = rows.flatMap(({ person_id, outcome }) => (person_id !== null && outcome === 'new' ? person_id : []))
   if (brought.length) await people.removeContacts('import', task.id, brought)
+  return changed.flatMap(({ id, person_id }) => (left.includes(person_id!) ? [id] : []))
+}
+/** Of a contact, what the row has changed, and what stood there before. */
+function overwrittenBy({ email, row_values: values, former }: Row, personId: number): OverwrittenPerson {
+  const { name, fields } = former as never as KnownPerson
+  const brought = contactOf({ email, values })
+  const changed = Object.entries(brought.fields).filter(([key, value]) => fields[key] !== value)
+  return { personId, name, fields, written: { ...(name === '' && brought.name ? { name: brought.name } : {}), fields: Object.fromEntries(changed) } }
 }
 /** Whoever was made owner or the last admin meanwhile stays. */
-async function leave(ctx: Ctx, memberId: number): Promise<void> {
-  await ctx.members.remove(memberId, 'deactivated').catch((error) => {
+async function leave(ctx: Ctx, memberId: number): Promise<boolean> {
+  return ctx.members.remove(memberId, 'deactivated').catch((error) => {
     if (!(error instanceof AtriumError) || error.status >= 500) throw error
+    return false
   })
 }
