@@ -238,6 +238,8 @@ export const Preview = z.object({
   tax_rate: z.number(),
   tax_behavior: z.enum(['exclusive', 'inclusive']),
   reverse_charge: z.boolean(),
+  /** The tax id that was given is none of the buyer's country, so that it changes nothing. */
+  is_tax_id_wrong: z.boolean(),
   due_today: z.number(),
   /** What each later payment comes to, and when the first is; null for what is paid once. */
   renewal: z

@@ -67,6 +67,33 @@ describe('tax at a change of price', function all() {
     ]
     for (const buyer of buyers) expect((await compare(paywall, buyer)).fresh, buyer.tax_id).to.equal(12_000)
   })
+  it('says at once of an id that it is none, and reads those that are written otherwise', async () => {
+    const paywall = await sell()
+    const who = await s.app.member()
+    const look = (country: string, tax_id: string) =>
+      s.app.as(who).call(routes.preview, { body: { paywall_id: paywall.id, price_id: paywall.prices[1]!.id, country, tax_id } })
+    const wrong: [string, string][] = [
+      ['DE', 'DE1'],
+      ['DE', '123456789'],
+      ['DE', 'FR40303265045'],
+      ['GR', 'GR1'],
+      ['GB', 'XI1'],
+    ]
+    for (const [country, id] of wrong) expect((await look(country, id)).is_tax_id_wrong, `${country} ${id}`).to.equal(true)
+    const right: [string, string][] = [
+      ['DE', 'de 111 111 125'],
+      ['DE', '111111125'],
+      ['GR', 'EL123456783'],
+      ['GR', 'GR123456783'],
+      ['GR', '123456783'],
+      ['GB', 'XI123456782'],
+      ['GB', 'GB 123 4567 82'],
+      ['BR', '12.345.678/0001-95'],
+    ]
+    for (const [country, id] of right) expect((await look(country, id)).is_tax_id_wrong, `${country} ${id}`).to.equal(false)
+    expect((await look('GR', 'GR123456783')).reverse_charge).to.equal(true)
+    expect((await look('FR', '')).is_tax_id_wrong, 'none was given').to.equal(false)
+  })
   it('stays as it was when it was bought, whatever the community says since', async () => {
     await settings({ default_tax_behavior: 'exclusive' })
     const paywall = await sell()

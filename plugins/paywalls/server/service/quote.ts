@@ -10,7 +10,7 @@ import { demandFit } from './coupons.ts'
 import { demandStep, percentOf, sum, withoutTax } from './money.ts'
 import { priceName, termsOf } from './names.ts'
 import { forCountry } from './regions.ts'
-import { type Taxed, taxOf } from './tax.ts'
+import { isWrongTaxId, type Taxed, taxOf } from './tax.ts'
 
 export interface Choice {
   paywall: PaywallWhole
@@ -260,6 +260,7 @@ export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
     tax_rate: worked.taxRate,
     tax_behavior: worked.behavior,
     reverse_charge: worked.reverseCharge,
+    is_tax_id_wrong: isWrongTaxId(ctx, choice.taxId, country),
     due_today: worked.due,
     renewal: next
       ? {

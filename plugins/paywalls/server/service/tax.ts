@@ -45,11 +45,24 @@ export interface Taxed {
   included: number
 }
 
-/** By its form and its check digits, as ids begin: with the country, Greek ones with EL. Whether it is registered is the seller's to ask. */
-export function isTaxId(text: string, country: string): boolean {
-  const found = checkVAT(text, countries)
-  return found.isValid && found.country?.isoCode.short === country
+/**
+ * A tax id in the form of its register, by form and check digits: with the country in front, Greek ones with EL, those of Northern Ireland as British
+ * ones. Whether it is registered is the seller's to ask.
+ * @returns null for what is none of this country
+ */
+export function readTaxId(text: string, country: string): string | null {
+  const clean = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const prefix = country === 'GR' ? 'EL' : country
+  const bare = clean.replace(country === 'GB' ? /^(GB|XI)/ : new RegExp(`^(${country}|${prefix})`), '')
+  const found = [`${prefix}${bare}`, clean].find((id) => {
+    const { isValid, country: of } = checkVAT(id, countries)
+    return isValid && of?.isoCode.short === country
+  })
+  return found ?? null
 }
+/** Whether what somebody gave as a tax id is none of their country, where ids have a form that we know. */
+export const isWrongTaxId = (ctx: Ctx, text: string | null, country: string | null): boolean =>
+  Boolean(ctx.settings(contract).tax_enabled && text?.trim() && country && (country in EU || country === 'GB') && readTaxId(text, country) === null)
 
 export function taxOf(ctx: Ctx, sale: { behavior: string | null; currency: string; country: string | null; taxId: string | null }): Taxed {
   const { tax_enabled, tax_behavior, tax_country: seller, tax_rates } = ctx.settings(contract)
@@ -60,7 +73,7 @@ export function taxOf(ctx: Ctx, sale: { behavior: string | null; currency: strin
   if (!tax_enabled || !buyer) return none
   const own = tax_rates.find(({ country }) => country === buyer)?.rate
   const rate = own ?? (seller in EU ? (EU[buyer] ?? 0) : buyer === seller ? (ELSEWHERE[buyer] ?? 0) : 0)
-  const isBusiness = sale.taxId !== null && sale.taxId !== '' && isTaxId(sale.taxId, buyer)
+  const isBusiness = sale.taxId !== null && readTaxId(sale.taxId, buyer) !== null
   if (isBusiness && seller in EU && buyer in EU && buyer !== seller) return { rate: 0, behavior, reverseCharge: true, included: rate }
   return { ...none, rate }
 }

@@ -262,7 +262,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
                     onChange={(event) => setBusinessFields({ ...business, business_name: event.target.value })}
                   />
                 </Field>
-                <Field label={t('details.tax_id')} error={errors.tax_id}>
+                <Field label={t('details.tax_id')} error={errors.tax_id ?? (preview?.is_tax_id_wrong ? t('details.taxIdWrong') : undefined)}>
                   <Input maxLength={40} value={business.tax_id} onChange={(event) => setBusinessFields({ ...business, tax_id: event.target.value })} />
                 </Field>
               </div>
