@@ -88,6 +88,9 @@ describe('packages', function all() {
     expect(opened.src).to.match(/\/app\/index\.html\?mode=normal$/)
     expect(String((await app.as(null).send('GET', opened.src.replace(/app.*$/, '~atrium/run.js'))).body)).to.contain('"cmi.scaled_passing_score":"0.7"')
     await commit(tom, pack.id, { item: 'only', launch: opened.launch, completion: 'completed', success: 'failed', score: { scaled: 0.4 } })
+    const near = { item: 'only', launch: opened.launch, completion: 'completed', success: 'failed', score: { raw: 79.6, min: 0, max: 100 } }
+    expect((await commit(tom, pack.id, near)).score, 'cut, as beside "failed" it is not 80').to.equal(79)
+    expect((await commit(tom, pack.id, { ...near, score: { scaled: 0.29 } })).score, 'the best of both').to.equal(79)
     expect((await progress(tom, where)).status, 'completed and failed is not done').to.equal('incomplete')
     await commit(tom, pack.id, { item: 'only', launch: opened.launch, completion: 'completed', success: 'passed', score: { scaled: 0.8 } })
     expect(await progress(tom, where)).to.include({ status: 'completed', score: 80 })
@@ -263,14 +266,20 @@ describe('packages', function all() {
     const limited = (limit: string) => app.as(null).send('GET', `/xapi/statements?limit=${limit}`, undefined, { authorization })
     for (const limit of ['-5', '1.5', 'many']) expect((await limited(limit)).status, limit).to.equal(422)
     expect((await limited('0')).body.statements).to.have.length(1)
-    expect((await progress(tom, where)).status).to.equal('incomplete')
+    const part = {
+      object: { id: 'https://example.com/wheel?part=q1' },
+      result: { success: true, completion: true, score: { scaled: 1 } },
+      context: { contextActivities: { parent: [{ id: 'https://example.com/wheel' }] } },
+    }
+    expect((await send(statement('answered', part))).status).to.equal(200)
+    expect((await progress(tom, where)).status, 'one answer of many').to.equal('incomplete')
     const put1 = await app
       .as(null)
       .send('PUT', `/xapi/statements?statementId=${id.replace('0d', '1d')}`, statement('passed', { result: { score: { scaled: 0.85 } } }), { authorization })
     expect(put1.status).to.equal(204)
     expect(await progress(tom, where), 'whatever actor it names').to.include({ status: 'completed', score: 85 })
     const all = await app.as(null).send('GET', '/xapi/statements', undefined, { authorization })
-    expect(all.body.statements.map((one: { verb: { id: string } }) => one.verb.id.split('/').at(-1))).to.deep.equal(['passed', 'experienced'])
+    expect(all.body.statements.map((one: { verb: { id: string } }) => one.verb.id.split('/').at(-1))).to.deep.equal(['passed', 'answered', 'experienced'])
     const mine = await app.as(ana).call(routes.credentials, { params: { id: pack.id } })
     const hers = { authorization: `Basic ${Buffer.from(`${mine.key}:${mine.secret}`).toString('base64')}` }
     expect((await app.as(null).send('GET', '/xapi/statements', undefined, hers)).body.statements).to.deep.equal([])

@@ -73,10 +73,12 @@ async function stateOf(ctx: Ctx, registration: RegistrationRecord, item: string)
   return found ?? ctx.em.create(StateTable, { registrationId: registration.id, item, status: 'incomplete', success: 'unknown', data: {} })
 }
 
+/** What share of a hundred, cut as a quiz cuts it: 79.6 beside "failed" is not 80. A billionth is what binary fractions lose. */
+const cut = (percent: number) => Math.floor(percent + 1e-9)
 /** 0 to 100; null where it cannot be told. */
 export function percentOf({ scaled, raw, min, max }: NonNullable<Commit['score']> = {}): number | null {
   const share = scaled ?? (raw === undefined ? null : (raw - (min ?? 0)) / ((max ?? 100) - (min ?? 0)))
-  return share === null || !Number.isFinite(share) ? null : Math.round(Math.max(0, Math.min(1, share)) * 100)
+  return share === null || !Number.isFinite(share) ? null : cut(Math.max(0, Math.min(1, share)) * 100)
 }
 
 /** @throws AtriumError 404, 409 `newer_launch`, 422 */
@@ -109,7 +111,7 @@ async function settle(ctx: Ctx, pack: PackageRecord, registration: RegistrationR
   const scores = all.flatMap((state) => state?.score ?? [])
   const results = all.map((state): Success => state?.success ?? 'unknown')
   const success = results.includes('failed') ? 'failed' : results.includes('passed') ? 'passed' : 'unknown'
-  const score = scores.length ? Math.round(scores.reduce((sum, one) => sum + one, 0) / scores.length) : null
+  const score = scores.length ? cut(scores.reduce((sum, one) => sum + one, 0) / scores.length) : null
   registration.seconds = all.reduce((sum, state) => sum + (state?.seconds ?? 0), 0)
   await reached(ctx, registration, { completed: all.every((state) => state?.status === 'completed'), success, score })
 }

@@ -31,6 +31,7 @@ const Statement = z.looseObject({
   verb: z.looseObject({ id: iri }),
   object: z.looseObject({ id: iri.optional(), objectType: z.string().max(40).optional() }),
   result: z.looseObject({ score: score.optional(), success: z.boolean().optional(), completion: z.boolean().optional() }).optional(),
+  context: z.looseObject({ contextActivities: z.looseObject({ parent: z.unknown() }).optional() }).optional(),
   timestamp: z.iso.datetime({ offset: true }).optional(),
 })
 type Statement = z.output<typeof Statement>
@@ -74,6 +75,8 @@ export async function receive(ctx: Ctx, headers: Headers, body: AsyncIterable<Ui
   return id === null ? answer(all.map((one) => one.id)) : answer(null, 204)
 }
 
+/** About a question, a page or another part: kept, and no word of the whole (xAPI 1.0.3, part 2, section 4.1.6.2). */
+const isOfPart = ({ context }: Statement) => [context?.contextActivities?.parent ?? []].flat().length > 0
 const plain = ({ stored: _, authority: __, version: ___, timestamp: ____, ...rest }: Record<string, unknown>) => rest
 async function keep(ctx: Ctx, registration: RegistrationRecord, statement: Statement): Promise<void> {
   const id = statement.id!
@@ -101,6 +104,7 @@ async function keep(ctx: Ctx, registration: RegistrationRecord, statement: State
   await ctx.em.flush()
   await addTo(ctx, RegistrationTable, registration.id, { statements_count: 1 })
   registration.statementsCount += 1
+  if (isOfPart(statement)) return
   const verb = statement.verb.id.split('/').at(-1)
   const { success, completion } = statement.result ?? {}
   const passed = verb === 'passed' || success === true
