@@ -6,11 +6,18 @@ export function hueOf(id: number | string): number {
   if (typeof id === 'string') for (const letter of id) number = (number * 31 + letter.codePointAt(0)!) >>> 0
   return Math.round((number * 137.508) % 360)
 }
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** The first of a word that can stand for it: a letter or digit with its marks, or a whole emoji; a bracket cannot. */
+function initialOf(word: string): string {
+  for (const { segment } of graphemes.segment(word)) {
+    // what has no capital of one letter stays as it is: ß is no SS
+    if (/^[\p{L}\p{N}]/u.test(segment)) return segment.toUpperCase().length > segment.length ? segment : segment.toUpperCase()
+    if (/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(segment)) return segment
+  }
+  return ''
+}
+/** One or two, of the first and the last word that have one: "MS", "🇧🇷B". */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return letters
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase()
+  const initials = name.trim().split(/\s+/).map(initialOf).filter(Boolean)
+  return [initials[0], initials.length > 1 ? initials.at(-1) : ''].join('')
 }

@@ -9,17 +9,20 @@ export const QUIET = 'text-text-2 hover:text-text'
 
 export interface ActProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: string
+  /** Stays while `pressed` changes: whoever hears both takes "Unlike, pressed" for its opposite. */
   label: string
   pressed?: boolean
+  /** What the next press does, as a tooltip. Default: the label. */
+  tip?: string
   /** Likes are red when pressed, the rest takes the brand's colour. */
   tone?: 'like' | 'brand'
   children?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }
-export const Act = ({ icon, label, pressed, tone = 'brand', className, children, ...rest }: ActProps) => (
+export const Act = ({ icon, label, tip = label, pressed, tone = 'brand', className, children, ...rest }: ActProps) => (
   <button
     type="button"
-    data-tip={children ? undefined : label}
+    data-tip={children ? undefined : tip}
     {...rest}
     aria-label={label}
     aria-pressed={pressed}

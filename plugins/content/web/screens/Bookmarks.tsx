@@ -79,7 +79,7 @@ function Item({ item }: { item: Bookmark }) {
           {t('bookmarks.saved')} <Time within value={item.created_at} />
         </p>
       </div>
-      <IconButton icon="bookmark" pressed label={t('unsave')} loading={remove.isPending} onClick={() => remove.mutate({ params: { id: item.id } })} />
+      <IconButton icon="bookmark" label={t('unsave')} loading={remove.isPending} onClick={() => remove.mutate({ params: { id: item.id } })} />
     </Card>
   )
 }

@@ -88,15 +88,7 @@ export default function Actions({
     <div className="-mx-2 mt-2 flex min-h-10 flex-wrap items-center gap-0.5 max-desk:-mx-3">
       {likesEnabled && (
         <>
-          <Act
-            data-act="like"
-            data-press={`like:${key}`}
-            icon="heart"
-            tone="like"
-            pressed={liked}
-            label={t(liked ? 'unlike' : 'like', { count: likes })}
-            onClick={toggleLike}
-          >
+          <Act data-act="like" data-press={`like:${key}`} icon="heart" tone="like" pressed={liked} label={t('like', { count: likes })} onClick={toggleLike}>
             {likes > 0 && <span>{likes}</span>}
           </Act>
           <Likers kind={kind} id={id} likes={likes} sample={liked && me ? [me, ...others] : others} mine={liked && me !== null} words={words} />
@@ -114,7 +106,8 @@ export default function Actions({
         <Act
           icon={followed ? 'bell-ring' : 'bell'}
           pressed={followed}
-          label={t(followed ? 'unfollow' : 'follow')}
+          label={t('follow')}
+          tip={t(followed ? 'unfollow' : 'follow')}
           onClick={toggleFollow}
           className="max-desk:hidden"
         />
@@ -124,7 +117,8 @@ export default function Actions({
           data-press={`save:${key}`}
           icon="bookmark"
           pressed={saved !== 0}
-          label={t(saved ? 'unsave' : 'save')}
+          label={t('save')}
+          tip={t(saved ? 'unsave' : 'save')}
           disabled={bookmark.isPending}
           onClick={toggleSaved}
         />

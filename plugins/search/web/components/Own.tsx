@@ -29,7 +29,7 @@ export function SaveButton({ text }: { text: string }) {
   }
   const label = t(own ? 'save.undo' : 'save.action')
   return narrow ? (
-    <IconButton {...props} label={label} pressed={own !== undefined} />
+    <IconButton {...props} label={t('save.action')} pressed={own !== undefined} />
   ) : (
     <Button {...props} variant="ghost">
       {label}
