@@ -46,6 +46,11 @@ const FAULTS: Record<string, Fault> = {
     by: 'keeps every table inside',
     found: /note[\s\S]*lets through what the wall keeps out|lets through what the wall keeps out[\s\S]*note/,
   },
+  'a table that does not say what of it is its author’s own': {
+    edits: [['server/entities.ts', "{ own: ['text'] },", '']],
+    by: 'has no table that no archive',
+    found: /note has author_member_id: say in the table's `own`/,
+  },
   'a page that tells visitors what members alone may read': {
     edits: [
       ['plugin.ts', `{ module: 'screens/Notes' }`, `{ module: 'screens/Notes', public: true }`],

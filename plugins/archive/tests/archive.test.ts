@@ -10,6 +10,7 @@ import { createGunzip, gzip } from 'node:zlib'
 import { openArchive, restoreArchive, STAYS } from '@atrium/sdk/archive'
 import { travelOf } from '@atrium/sdk/server'
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { inward } from '../../../sdk/server/archive/addresses.ts'
 import { makeSide, makeTarget } from '../../../sdk/testing/filling.ts'
 import plugins from '../../../plugins.config.ts'
 import contract from '../contract.ts'
@@ -263,6 +264,10 @@ describe('archives', function archives() {
         if (name.startsWith('tables/kernel.member.') && row.id === side.member.id) row.name = 'a'.repeat(33 * 2 ** 20)
       })
       expect(bomb).to.match(/has a row that is larger/)
+      // the mark is a word of the archive, and no expression
+      for (const mark of ['.*', '[\\w-]+', '(a+)+', 'abc|'])
+        expect(inward('"file-id:abc:7" /files/abc:7/', files.signer, mark, side.communityId)).to.equal('"file-id:abc:7" /files/abc:7/')
+      expect(inward('"file-id:abc:7"', files.signer, 'abc', side.communityId)).to.equal(`"${files.signer.idFor(7)}"`)
       source.close()
     } finally {
       await away.close()

@@ -164,7 +164,7 @@ export function travelProblems(plugin: Brings, columns: { table: string; column:
     const travel = known.get(table)
     if (!travel || travel.stays !== undefined || travel.secret?.includes(column)) continue
     if (/^(author_)?member_id$/.test(column) && !travel.own)
-      problems.push(`${table} has a ${column}: say in the table's \`own\` which columns that member may take along, or \`own: []\``)
+      problems.push(`${table} has ${column}: say in the table's \`own\` which columns that member may take along, or \`own: []\``)
     if (/(^|_)(token|token_hash|secret|password|password_hash|api_key)$/.test(column))
       problems.push(`${table}.${column} opens something and would travel: name it in the table's \`secret\``)
   }
