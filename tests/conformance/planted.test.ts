@@ -72,6 +72,17 @@ const FAULTS: Record<string, Fault> = {
     by: 'gives those of another community nothing',
     found: /a member of B planted-notes\.list .* shows \w*canaryada/,
   },
+  'a text that keeps everybody waiting': {
+    edits: [
+      [
+        'server/routes.ts',
+        'await ctx.em.flush()',
+        'for (const end = performance.now() + 400; note.text.length > 400 && performance.now() < end; ) {}\n    await ctx.em.flush()',
+      ],
+    ],
+    by: 'keeps nobody waiting',
+    found: /POST \/internal_api\/planted-notes\/notes keeps others waiting \d+ ms with one word/,
+  },
   'a 500 on odd input': {
     edits: [['server/routes.ts', /decodeCursor\(query\.cursor, \['number'\]\) \?\? \[\]/, `(query.cursor ? JSON.parse(query.cursor) : []) as [number?]`]],
     by: 'answers bad input',

@@ -81,7 +81,11 @@ describe('taking over an account', function () {
       await secondFactor(evil)
       await house.call(evil, routes.changePassword, { body: { current_password: PASSWORD, password: NEXT } })
       const at = { communityId: evil.communityId, locale: 'en-US' }
-      const others = [{ kind: 'joining', step: await joiningStep(accountId) }, { kind: 'ownership_offered' }, { kind: 'community_ending' }]
+      const others = [
+        { kind: 'joining', step: await joiningStep(accountId) },
+        ...['ownership_offered', 'community_ending'].map((kind) => ({ kind })),
+        ...['owner_added', 'owner_removed'].map((kind) => ({ kind, about: 'olga@example.com' })),
+      ]
       for (const one of others)
         await house.jobs.addIn(
           { query: (text, values) => house.data.system.query(text, values) },

@@ -169,7 +169,7 @@ describe('sight in chat', function () {
     const room = await group(nell, [priya, tom])
     const { realtime } = app.kernel.modules
     const { presence } = realtime
-    realtime.presence = async (_: number, ids: number[]) => new Map(ids.map((id) => [id, id === nell.id ? 'online' : id === priya.id ? 'idle' : 'offline']))
+    realtime.presence = (_: number, id: number) => (id === nell.id ? 'online' : id === priya.id ? 'idle' : 'offline')
     try {
       await app.sql(`update kernel.member set last_seen_at = now() - interval '3 hours' where id = any ($1)`, [[priya.id, tom.id]])
       const shown = async () => (await people(nell, room)).records.map(({ name, status, last_seen_text }) => [name, status, last_seen_text])

@@ -1,7 +1,8 @@
-/** The walks over routes that every plugin passes: walls, hidden records, columns, eight at once, strange input. */
+/** The walks over routes that every plugin passes: walls, hidden records, columns, eight at once, heavy and strange input. */
 import { strict as assert } from 'node:assert'
 import { takesForm, sendColumns } from './columns.ts'
 import { pressEightTimes } from './eight.ts'
+import { keepWaiting, MOST_WAIT_MS } from './heavy.ts'
 import { fuzz, REQUESTS, SEED } from './fuzz.ts'
 import { wallsOf, type Walked, type Walls } from './walls.ts'
 
@@ -35,6 +36,10 @@ export function defineWalks(walked: () => Promise<Walked>): void {
   it('keeps every counter what its rows are when each write comes eight times at once', async () => {
     const { app, a, routes, only } = await walked()
     none(await pressEightTimes(app, a, routes, only))
+  })
+  it(`keeps nobody waiting over ${MOST_WAIT_MS} ms, however its texts are made`, async () => {
+    const { app, a, routes, only } = await walked()
+    none(await keepWaiting(app, a, routes, only))
   })
   it(`answers ${REQUESTS} strange requests a route with no 5xx, and every refusal with the envelope (seed ${SEED})`, async function strange() {
     const { app, a, routes } = await walked()
