@@ -33,8 +33,8 @@ export type HeldSeat = z.output<typeof HeldSeat>
 
 /** A gift as its buyer sees it. */
 export const GiftState = z.object({
-  /** `waits`: for its day; `void`: given back before it was taken. */
-  state: z.enum(['waits', 'sent', 'redeemed', 'void']),
+  /** `waits`: for its day; `link`: costs nothing, so its giver hands the link on; `void`: given back before it was taken. */
+  state: z.enum(['waits', 'sent', 'link', 'redeemed', 'void']),
   email: z.string(),
   name: z.string(),
   note: z.string(),
@@ -116,7 +116,14 @@ export const seatRoutes = {
     ...byId,
     body: z.object({ email: z.email('Enter a valid email address.').max(320).optional() }),
     reply: done,
-    summary: 'Sends a gift now, to another address if one is given; the link before is void',
+    summary: 'Sends a gift now, to another address if one is given; the link before is void. 409 `gift_free` where nothing was paid for it',
+  }),
+  giftLink: post(`${at}/gift_link`, {
+    can: 'member',
+    limit: guessing.limit,
+    ...byId,
+    reply: z.object({ url: z.string() }),
+    summary: 'The link of a gift that costs nothing, for its giver to hand on. 409 `gift_mailed` where it was paid for',
   }),
 
   offered: post('/internal_api/paywalls/checkout/redeem/prepare', {

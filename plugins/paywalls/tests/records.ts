@@ -118,7 +118,15 @@ const records = defineRecords(contract, {
       [side.communityId, held.purchase, side.admin.id],
     )
     const { url } = await as.call(routes.seatLink, { params: { id: seats }, body: {} })
-    const gift = await free({ paywall_id: given.id, price_id: given.prices[0]!.id, gift: { email: `gift${given.id}@example.com`, note: 'For you' } })
+    const give = (who: string) =>
+      free({ paywall_id: given.id, price_id: given.prices[0]!.id, gift: { email: `${who}${given.id}@example.com`, note: 'For you' } })
+    const handed = await give('handed')
+    const gift = await give('gift')
+    // paying needs a provider; that it was paid is written
+    await app.sql(
+      `update paywalls.checkout set ordered = jsonb_set(ordered, '{due}', '1400') where uid = (select checkout_uid from paywalls.purchase where id = $1)`,
+      [gift],
+    )
     const open = await as.call(routes.createSession, { body: { paywall_id: other.id, price_id: other.prices[0]!.id } })
     const bulk = await as.call(routes.bulk, { body: { action: 'give_time', subscription_ids: [held.purchase], days: 1 } })
     await app.settle()
@@ -138,6 +146,7 @@ const records = defineRecords(contract, {
         seat: seat!.id,
         sat: sat!.id,
         gift,
+        handed,
         token: url.split('/').at(-1)!,
         ...held,
       },
@@ -198,6 +207,7 @@ const records = defineRecords(contract, {
     // nothing was paid, so there is nothing to change
     previewSeats: { input: ({ money }) => ({ params: { id: money.seats }, body: { seats: 4 } }), own: [409] },
     resendGift: ({ money }) => ({ params: { id: money.gift }, body: {} }),
+    giftLink: ({ money }) => ({ params: { id: money.handed } }),
     offered: { input: ({ money }) => ({ body: { token: money.token } }), outside: true },
     redeemSession: { input: ({ money }) => ({ body: { token: money.token } }), outside: true },
     // whoever has a link that is good is a member from then on, and inside: that is what seats.test.ts holds it to

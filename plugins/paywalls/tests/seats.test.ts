@@ -230,6 +230,48 @@ describe('seats and gifts', function all() {
     expect((await at.app.sent()).filter(({ recipient }) => recipient === present.email).length).to.equal(1)
   })
 
+  it('mails nobody for nothing: the giver of what is free gets the link to hand on', async () => {
+    const [who, mia] = await Promise.all([at.app.member(), at.app.member()])
+    const free = await at.sell({
+      name: 'Open evening',
+      opens: [{ kind: 'space', id: at.places.wheel.id }],
+      prices: [{ price_type: 'onetime', amount_in_cents: 0 }],
+    })
+    await at.begin(who, free, { gift: { email: 'stranger@example.com', note: 'Look at https://example.com' } })
+    await at.app.settle()
+    expect((await at.app.sent()).filter(({ recipient }) => recipient === 'stranger@example.com')).to.deep.equal([])
+    const [held] = await at.mine(who)
+    expect(held!.gift!.state).to.equal('link')
+    const resend = as(who).call(routes.resendGift, { params: { id: held!.id }, body: { email: 'stranger@example.com' } })
+    expect(await refusal(resend)).to.include({ status: 409, code: 'gift_free' })
+    const link = () => as(who).call(routes.giftLink, { params: { id: held!.id } })
+    const [{ url }, again] = [await link(), await link()]
+    expect(again.url, 'the same, pressed again').to.equal(url)
+    await at.take(mia, tokenOf(url))
+    expect(await at.inside(mia, at.places.wheel)).to.equal(true)
+    expect(await refusal(link())).to.include({ status: 409, code: 'taken' })
+  })
+
+  it('mails so many gifts of one member in a day, and the others on the next', async () => {
+    const who = await at.app.member()
+    const friends = Array.from({ length: 22 }, (_, n) => `friend${n}@example.com`)
+    for (const email of friends) {
+      at.app.resetLimits()
+      await at.pay((await at.begin(who, gift, { gift: { email } })).id)
+    }
+    const told = async () => (await at.app.sent()).filter(({ recipient, text }) => friends.includes(recipient) && text.includes('/redeem/')).length
+    expect(await told()).to.equal(20)
+    const [last, ...others] = await at.mine(who)
+    expect(last!.gift).to.include({ state: 'waits' })
+    const resend = (id: number) => as(who).call(routes.resendGift, { params: { id }, body: {} })
+    expect(await refusal(resend(others.at(-1)!.id))).to.include({ status: 429, code: 'rate_limited' })
+    at.app.clock.advance(DAY)
+    await at.app.runSchedule('due')
+    await at.app.settle()
+    expect(await told()).to.equal(22)
+    await resend(others.at(-1)!.id)
+  })
+
   it('is void once it was given back, and shut where it was taken before', async () => {
     const [who, mia] = await Promise.all([at.app.member(), at.app.member()])
     const buy = async (email: string) => {

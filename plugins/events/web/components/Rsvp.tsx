@@ -21,6 +21,7 @@ import {
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type EventReply, RSVP_STATUSES } from '../../contract.ts'
+import { givesUp } from './giveUp.ts'
 import { isFull, isOver } from './words.ts'
 
 const { routes } = contract
@@ -62,12 +63,8 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
   const choose = async (status: Status) => {
     if (busy || status === mine) return
     if (status === 'yes' && (set.questions.length > 0 || (guestsOf(set) > 0 && !small))) return setAsking(true)
-    if (
-      mine === 'yes' &&
-      set.waiting_count > 0 &&
-      !(await confirm({ title: t('rsvp.give_up_title'), text: t('rsvp.give_up_text'), action: t('rsvp.give_up') }))
-    )
-      return
+    const lost = givesUp(event, status)
+    if (lost && !(await confirm({ title: t(`rsvp.give_up.${lost}.title`), text: t(`rsvp.give_up.${lost}.text`), action: t('rsvp.give_up') }))) return
     send(status)
   }
   useVisitorWish(wish, () => mine === null && void choose('yes'))

@@ -1,7 +1,7 @@
 /** Handlers of seats, gifts, and taking them. */
 import { lastId, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
-import { resendGift } from '../service/gifts.ts'
+import { giftLink, resendGift } from '../service/gifts.ts'
 import { offered, redeem, redeemSession } from '../service/redeem.ts'
 import { inviteToSeats, leaveSeat, listSeats, presentSeat, previewSeats, removeSeat, resendSeat, seatLink } from '../service/seats.ts'
 
@@ -25,6 +25,7 @@ export const seatRoutes = {
   async resendGift(ctx, { params, body }) {
     await resendGift(ctx, params.id, body.email)
   },
+  giftLink: async (ctx, { params }) => ({ url: await giftLink(ctx, params.id) }),
   offered: (ctx, { body }) => offered(ctx, body.token),
   redeemSession: async (ctx, { body }) => ({ session_id: await redeemSession(ctx, body.token) }),
   redeem: async (ctx, { body }) => ({ to: await redeem(ctx, body) }),

@@ -6,11 +6,15 @@ import contract from '../../../contract.ts'
 
 const { routes } = contract
 type State = NonNullable<RouteReply<typeof routes.own>['subscriptions'][number]['gift']>
-const TONES = { waits: 'warning', sent: 'info', redeemed: 'success', void: 'neutral' } as const
+const TONES = { waits: 'warning', sent: 'info', link: 'info', redeemed: 'success', void: 'neutral' } as const
 
 export function Gift({ id, gift }: { id: number; gift: State }) {
   const t = useT()
   const [open, setOpen] = useState(false)
+  const link = useWrite(routes.giftLink, {
+    onSuccess: ({ url }) => void navigator.clipboard.writeText(url).then(() => toast.success(t('seats.copied'))),
+    onError: (error) => toast.error(error.message),
+  })
   const day = (at: string) => formatTime(at, { kind: 'date' })
   const said =
     gift.state === 'redeemed'
@@ -19,7 +23,7 @@ export function Gift({ id, gift }: { id: number; gift: State }) {
         ? t('gift.sentOn', { email: gift.email, date: day(gift.sent_at!) })
         : gift.state === 'waits'
           ? t('gift.waitsFor', { email: gift.email, date: gift.send_on ? day(`${gift.send_on}T12:00:00Z`) : '' })
-          : t('gift.voidText')
+          : t(gift.state === 'link' ? 'gift.linkText' : 'gift.voidText')
   return (
     <section className="grid gap-2 border-t px-5 py-4">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
@@ -31,6 +35,13 @@ export function Gift({ id, gift }: { id: number; gift: State }) {
         <div>
           <Button size="sm" icon="mail" onClick={() => setOpen(true)}>
             {t(gift.state === 'sent' ? 'gift.resend' : 'gift.sendNow')}
+          </Button>
+        </div>
+      )}
+      {gift.state === 'link' && (
+        <div>
+          <Button size="sm" icon="link" loading={link.isPending} onClick={() => link.mutate({ params: { id } })}>
+            {t('gift.copyLink')}
           </Button>
         </div>
       )}

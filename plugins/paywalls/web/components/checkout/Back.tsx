@@ -37,14 +37,14 @@ export function Back({ sessionId, name, ticket }: { sessionId: string; name: str
               </span>
               <h1 className="text-24">
                 {data!.gift
-                  ? t('back.given', { name })
+                  ? t(data!.amount === 0 ? 'back.gift' : 'back.given', { name })
                   : data!.seats
                     ? t('back.seats', { count: data!.seats })
                     : t(ticket ? 'back.ticket' : 'back.done', { name })}
               </h1>
               <p className="max-w-[44ch] whitespace-pre-line text-text-2">
                 {data!.gift
-                  ? t(data!.gift.send_on ? 'back.givenLater' : 'back.givenText', { email: data!.gift.email })
+                  ? t(data!.amount === 0 ? 'back.giftText' : data!.gift.send_on ? 'back.givenLater' : 'back.givenText', { email: data!.gift.email })
                   : data!.seats
                     ? t('back.seatsText')
                     : data!.thank_you || t(ticket ? 'back.ticketText' : 'back.doneText')}

@@ -41,12 +41,15 @@ export const NO_GIFT: GiftDraft = { email: '', name: '', note: '', send_on: '' }
 export function GiftFields({
   value,
   recurs,
+  free,
   errors,
   onChange,
 }: {
   value: GiftDraft
   /** One period of it is given. */
   recurs: boolean
+  /** Nothing is due, so nothing is mailed. */
+  free: boolean
   errors: Record<string, string | undefined>
   onChange: (next: GiftDraft) => void
 }) {
@@ -55,7 +58,7 @@ export function GiftFields({
   return (
     <fieldset className="grid gap-3 rounded-card border p-3.5">
       <legend className="sr-only">{t('gift.title')}</legend>
-      <p className="text-13 text-text-2">{t(recurs ? 'gift.period' : 'gift.text')}</p>
+      <p className="text-13 text-text-2">{t(free ? 'gift.freeText' : recurs ? 'gift.period' : 'gift.text')}</p>
       <Field label={t('gift.email')} error={errors['gift.email']}>
         <Input type="email" required maxLength={320} value={value.email} onChange={(event) => set({ email: event.target.value })} />
       </Field>
@@ -65,9 +68,11 @@ export function GiftFields({
       <Field label={t('gift.note')} error={errors['gift.note']}>
         <Textarea rows={2} maxLength={1000} value={value.note} onChange={(event) => set({ note: event.target.value })} />
       </Field>
-      <Field label={t('gift.sendOn')} help={t('gift.sendOnHelp')} error={errors['gift.send_on']}>
-        <Input type="date" min={new Date().toISOString().slice(0, 10)} value={value.send_on} onChange={(event) => set({ send_on: event.target.value })} />
-      </Field>
+      {!free && (
+        <Field label={t('gift.sendOn')} help={t('gift.sendOnHelp')} error={errors['gift.send_on']}>
+          <Input type="date" min={new Date().toISOString().slice(0, 10)} value={value.send_on} onChange={(event) => set({ send_on: event.target.value })} />
+        </Field>
+      )}
     </fieldset>
   )
 }

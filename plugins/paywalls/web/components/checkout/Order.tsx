@@ -272,7 +272,9 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
         {mayGive && (
           <div className="grid gap-3">
             <Checkbox label={t('gift.title')} checked={gift !== null} disabled={giving} onChange={(on) => setGift(on ? NO_GIFT : null)} />
-            {given && <GiftFields value={given} recurs={price.price_type === 'subscription'} errors={errors} onChange={setGift} />}
+            {given && (
+              <GiftFields value={given} recurs={price.price_type === 'subscription'} free={preview?.due_today === 0} errors={errors} onChange={setGift} />
+            )}
           </div>
         )}
         {!account && (
