@@ -58,9 +58,14 @@ class Client extends pg.Client {
   constructor({ query_timeout = DAY_MS, ...config }: pg.ClientConfig = {}) {
     const socket = new Socket()
     super({ ...config, stream: () => socket })
-    this.#socket = socket.on('timeout', () => socket.destroy())
+    this.#socket = socket.on('timeout', () => this.#giveUp())
     this.#longest = query_timeout
     this.on('drain', () => this.#wait(0))
+  }
+  /** A process that stood still itself comes to its timers before the answers that have lain there meanwhile: these are read first. */
+  #giveUp() {
+    const { bytesRead } = this.#socket
+    setImmediate(() => this.#socket.bytesRead === bytesRead && this.#socket.destroy())
   }
   #wait(ms: number) {
     this.#patience = ms

@@ -10,7 +10,7 @@ import { hostName, REACH_PATH } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
 import { compressed } from './compress.ts'
 import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
-import { envelope, toAtriumError } from './errors.ts'
+import { busyPage, envelope, toAtriumError } from './errors.ts'
 import { bearerOf, identify, localeOfReader, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
 import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
 import { createShares, networkOf, Shedder } from './limits.ts'
@@ -49,6 +49,8 @@ function bindRoutes(root: RootContainer, kernel: KernelRoutes[]): BoundRoute[] {
   return bound
 }
 
+/** Seconds after which a browser asks again for a page that could not be shown. */
+const AGAIN_SECONDS = 2
 function errors(root: RootContainer): Middleware {
   const tell = onceAMinute(root.cradle.log)
   return async (ctx, next) => {
@@ -69,6 +71,12 @@ function errors(root: RootContainer): Middleware {
         ctx.cookies.set(SESSION_COOKIE, null, { path: '/' })
       const locale = ctx.state.locale ?? localeOfReader(undefined, ctx.get('accept-language'))
       const body = envelope(error, (value) => root.cradle.refusals.say(value, locale, ctx.state.plugin))
+      if (error.status === 503 && ctx.method === 'GET' && !API.test(ctx.path) && ctx.accepts('json', 'html') === 'html') {
+        ctx.set('Refresh', String(error.retryAfter ?? AGAIN_SECONDS))
+        ctx.type = 'text/html; charset=utf-8'
+        ctx.body = busyPage(body.message, locale)
+        return
+      }
       ctx.body = JSON.stringify({ ...body, ...(error.code === 'view_only_masquerading' ? { view_only_masquerading: true } : {}) })
     }
   }

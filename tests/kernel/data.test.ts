@@ -311,6 +311,15 @@ describe('data', () => {
       await until('a sound connection', async () => (await read(a, (unit) => unit.read(who, [1])).catch(() => []))[0]?.community === String(a))
     })
 
+    it('keeps the connection whose answer came while the process stood still', async () => {
+      const slow = statement<{ one: number }>('notes.slow', 'select 1 as one, pg_sleep(2) where $1 > 0')
+      const asked = read(a, (unit) => unit.read(slow, []))
+      const asleep = `select from pg_stat_activity where state = 'active' and query like '%1 as one, pg_sleep(2)%' and pid <> pg_backend_pid() and datname = current_database()`
+      await until('the question to be under way', async () => (await execute(url, asleep)).length === 1)
+      for (const end = performance.now() + 6_000; performance.now() < end; );
+      expect((await asked)[0]!.one).to.equal(1)
+    })
+
     it('survives the loss of its connections', async () => {
       const lost = failure(read(a, (unit) => unit.raw('select pg_sleep(5)')))
       const { promise: cut, resolve: goOn } = Promise.withResolvers<void>()

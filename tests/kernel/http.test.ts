@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { expect } from 'chai'
 import { accountAddresses, adminAddresses } from '@atrium/sdk/kernel/shell'
-import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { type TestApp, type TestMember, testApp, until } from '@atrium/sdk/testing'
 
 const METRICS = 'a token of sixteen letters'.replaceAll(' ', '-')
 
@@ -50,6 +50,36 @@ describe('http', function () {
     await ended
     expect(answer).to.match(/^HTTP\/1\.1 413 /)
     expect(socket.bytesWritten, 'a few megabytes lie in the buffers of the connection').to.be.below(LENGTH / 2)
+  })
+
+  it('tells a browser that finds no room in words of its language, and has it come again by itself', async () => {
+    const headers = { accept: 'text/html', 'accept-language': 'pt-BR' }
+    const { system } = app.kernel.root.cradle.data
+    const holder = await system.connect()
+    await holder.query('begin')
+    await holder.query('lock table spaces.space in access exclusive mode')
+    const inside = Array.from({ length: 150 }, () => fetch(`${app.url}/internal_api/spaces`))
+    const busy = async (address: string) => {
+      let answer: Response | undefined
+      await until('no room', async () => {
+        await answer?.body?.cancel()
+        answer = await fetch(app.url + address, { headers })
+        return answer.status === 503
+      })
+      return answer!
+    }
+    const page = await busy('/')
+    const call = await busy('/internal_api/community')
+    await holder.query('rollback')
+    holder.release()
+    await Promise.all(inside.map(async (visit) => (await visit).body?.cancel()))
+    expect(page.headers.get('refresh')).to.equal('2')
+    expect(page.headers.get('content-type')).to.contain('text/html')
+    expect(await page.text())
+      .to.contain('lang="pt-BR"')
+      .and.contain('<p>O servidor está ocupado. Tente de novo em instantes.</p>')
+    expect(call.headers.get('refresh')).to.equal(null)
+    expect(await call.json()).to.include({ success: false, code: 'unavailable' })
   })
 
   it('shows figures to the machine itself, and to others by their token', async () => {

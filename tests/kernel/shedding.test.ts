@@ -43,6 +43,21 @@ describe('shedding', () => {
       .to.throw()
       .that.includes({ status: 503, retryAfter: 2 })
   })
+
+  it('sends nobody away for a delay while hardly anybody is inside: another program has the processor then', async () => {
+    shedder = new Shedder({ expectedWait: () => 0 })
+    // the first turn is where measuring begins
+    for (const ms of [30, 1_500]) {
+      for (const end = performance.now() + ms; performance.now() < end; );
+      await aTurn()
+      await aTurn()
+    }
+    for (let who = 0; who < 16; who++) expect(() => shedder.enter(false), `with ${who} inside`).not.to.throw()
+    expect(() => shedder.enter(false))
+      .to.throw()
+      .that.includes({ status: 503 })
+    expect(() => shedder.enter(true)).not.to.throw()
+  })
 })
 
 describe('shares', () => {
