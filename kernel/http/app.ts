@@ -2,7 +2,7 @@
 import { AtriumError, type Contract, type Method, sentence } from '@atrium/sdk'
 import { Router, type RouterContext } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
-import type {} from '@atrium/sdk/server'
+import { busyPage } from '@atrium/sdk/server'
 import { hash, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { WebFiles } from '@atrium/sdk/build'
@@ -10,7 +10,7 @@ import { hostName, REACH_PATH } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
 import { compressed } from './compress.ts'
 import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
-import { busyPage, envelope, toAtriumError } from './errors.ts'
+import { envelope, toAtriumError } from './errors.ts'
 import { bearerOf, identify, localeOfReader, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
 import type { KernelHandler, KernelHandlers } from './kernel-ctx.ts'
 import { createShares, networkOf, Shedder } from './limits.ts'
@@ -49,8 +49,6 @@ function bindRoutes(root: RootContainer, kernel: KernelRoutes[]): BoundRoute[] {
   return bound
 }
 
-/** Seconds after which a browser asks again for a page that could not be shown. */
-const AGAIN_SECONDS = 2
 function errors(root: RootContainer): Middleware {
   const tell = onceAMinute(root.cradle.log)
   return async (ctx, next) => {
@@ -71,13 +69,11 @@ function errors(root: RootContainer): Middleware {
         ctx.cookies.set(SESSION_COOKIE, null, { path: '/' })
       const locale = ctx.state.locale ?? localeOfReader(undefined, ctx.get('accept-language'))
       const body = envelope(error, (value) => root.cradle.refusals.say(value, locale, ctx.state.plugin))
-      if (error.status === 503 && ctx.method === 'GET' && !API.test(ctx.path) && ctx.accepts('json', 'html') === 'html') {
-        ctx.set('Refresh', String(error.retryAfter ?? AGAIN_SECONDS))
-        ctx.type = 'text/html; charset=utf-8'
-        ctx.body = busyPage(body.message, locale)
-        return
-      }
       ctx.body = JSON.stringify({ ...body, ...(error.code === 'view_only_masquerading' ? { view_only_masquerading: true } : {}) })
+      // a browser that opened a page has nobody who would ask again for it
+      if (error.status !== 503 || !error.retryAfter || ctx.method !== 'GET' || API.test(ctx.path) || ctx.accepts('json', 'html') !== 'html') return
+      ctx.set({ Refresh: String(error.retryAfter), 'Content-Type': 'text/html; charset=utf-8' })
+      ctx.body = busyPage(body.message, locale)
     }
   }
 }
@@ -229,12 +225,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   const share: Middleware = async (ctx, next) => {
     const { identity } = ctx.state as RequestState
     if (!identity && ctx.ips.length === 0 && isLoopback(ctx)) return next()
-    const leave = await shares.enter(identity ? `account ${identity.account.id}` : networkOf(ctx.ip))
-    try {
-      await next()
-    } finally {
-      leave()
-    }
+    await shares.run(identity ? `account ${identity.account.id}` : networkOf(ctx.ip), next)
   }
   const documents: Middleware = async (ctx, next) => {
     if (ctx.method !== 'GET' || !['/openapi.json', '/api', '/boot'].includes(ctx.path)) return next()

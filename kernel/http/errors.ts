@@ -1,6 +1,6 @@
 /** Turns whatever was thrown into the error envelope of the specification, section 8. */
 import { AtriumError, type ErrorBody } from '@atrium/sdk'
-import { escapeHtml, issuesOf, type Said } from '@atrium/sdk/server'
+import { issuesOf, type Said } from '@atrium/sdk/server'
 import { z } from 'zod'
 import { translate } from '../data/index.ts'
 
@@ -36,7 +36,3 @@ export const envelope = ({ said, details, code }: AtriumError, say: <T>(value: T
   error_details: say(details),
   code,
 })
-
-/** What a browser shows that opened a page while there was no room: words alone, no style or script that would have to come first. */
-export const busyPage = (message: string, locale: string): string =>
-  `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(message)}</title><p>${escapeHtml(message)}</p></html>`

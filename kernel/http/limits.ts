@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AtriumError } from '@atrium/sdk'
 import { Redis } from 'ioredis'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { WalledPool } from '../data/pools.ts'
 import type { Log } from '../observe/index.ts'
@@ -69,19 +70,17 @@ const IN_LINE = 64
 
 /** Nobody crowds out the others: what one sends beyond a few at once waits for its own. */
 export function createShares() {
-  const shares = new Map<string, { running: number; waiting: (() => void)[] }>()
+  const shares = new Map<string, LimitFunction>()
   return {
-    /** Resolves when it is the turn; the caller leaves by what it is given. @throws AtriumError 429 when too many wait */
-    async enter(key: string): Promise<() => void> {
-      const share = shares.get(key) ?? { running: 0, waiting: [] }
+    /** Does the work when it is its turn. @throws AtriumError 429 when too many wait */
+    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const share = shares.get(key) ?? pLimit(SIDE_BY_SIDE)
       shares.set(key, share)
-      if (share.waiting.length >= IN_LINE) throw new AtriumError(429, 'rate_limited', 'That was too often. Wait a moment and try again.', { retryAfter: 1 })
-      if (share.running >= SIDE_BY_SIDE) await new Promise<void>((begin) => share.waiting.push(begin))
-      else share.running++
-      return () => {
-        const next = share.waiting.shift()
-        if (next) next()
-        else if (--share.running === 0) shares.delete(key)
+      if (share.pendingCount >= IN_LINE) throw new AtriumError(429, 'rate_limited', 'That was too often. Wait a moment and try again.', { retryAfter: 1 })
+      try {
+        return await share(work)
+      } finally {
+        if (share.activeCount + share.pendingCount === 0) shares.delete(key)
       }
     },
   }

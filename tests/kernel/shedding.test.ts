@@ -64,22 +64,29 @@ describe('shares', () => {
   it('let one person have eight requests under way, others at once, and refuse a line that is too long', async () => {
     const shares = createShares()
     const begun: string[] = []
-    const enter = async (key: string) => {
-      const leave = await shares.enter(key)
-      begun.push(key)
-      return leave
+    const enter = (key: string) => {
+      const { promise, resolve: leave } = Promise.withResolvers<void>()
+      const done = shares.run(key, () => {
+        begun.push(key)
+        return promise
+      })
+      return { leave, done }
     }
     const all = Array.from({ length: 72 }, () => enter('account 1'))
-    const refused = await enter('account 1').catch((error) => error)
+    await aTurn()
+    const refused = await enter('account 1').done.catch((error) => error)
     expect(refused).to.include({ status: 429, retryAfter: 1 })
-    await enter('account 2')
+    const other = enter('account 2')
+    await aTurn()
     expect(begun.filter((key) => key === 'account 1')).to.have.length(8)
     expect(begun.at(-1)).to.equal('account 2')
-    for (const [n, one] of all.entries()) {
-      ;(await one)()
+    for (const [n, { leave, done }] of all.entries()) {
+      leave()
+      await done
       expect(begun.filter((key) => key === 'account 1').length, `after ${n + 1}`).to.be.at.most(n + 9)
     }
     expect(begun).to.have.length(73)
-    expect(await enter('account 1'), 'nothing is left of the line').to.be.a('function')
+    other.leave()
+    await other.done
   })
 })
