@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { ruleProblems } from '@atrium/sdk/check'
 import { takeClock } from './support/clock.ts'
 import { dropRun, openCluster, temporaryFolder } from './support/database.ts'
-import { isTooUnstable, overBudget, type Report } from './support/reporter.ts'
+import { causeOf, isTooUnstable, overBudget, type Report } from './support/reporter.ts'
 import { buildWeb } from './support/web.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -21,6 +21,8 @@ let passed = 0
 let failed = 0
 /** Of the passed: those that failed among the others and passed alone, by name. Too many of them fail the run, and so does one twice in a row. */
 const unstable: string[] = []
+/** What each failure said, by file: the closing lines tell it, as the end of a log is what is kept. */
+const causes: Record<string, string[]> = {}
 const BEFORE = path.join(ROOT, 'node_modules/.cache/atrium/unstable.json')
 /** Neither passed nor failed: what a test wants is not on this machine, or it does not apply. */
 let skipped = 0
@@ -29,6 +31,8 @@ let skipped = 0
 const ALONE = ['tests/kernel/accounts.test.ts', 'tests/faults/{fairness,heap}.test.ts']
 /** Starts and kills servers of its own, and waits for them more than it works. */
 const PROCESSES = ['tests/faults/{backup,container,launch,nginx,processes}.test.ts']
+/** Ends a test that hangs, also on a machine of half the speed; no speed is judged by it. */
+const CEILING_MS = 300_000
 /** Processes of mocha side by side. */
 const JOBS = Math.min(4, os.availableParallelism() + 1)
 /** Stands in the names of this run's databases. */
@@ -129,11 +133,16 @@ function timesOf(suites: any[] = []): { file: string; ms: number }[] {
   ])
 }
 
-/** Tests that passed on their second try only. */
-function flakyOf(suites: any[] = []): string[] {
+/** Tests of Playwright's report that ended so, with what each try said. `flaky` passed on its second try only, `unexpected` on none. */
+function endedAs(status: 'flaky' | 'unexpected', suites: any[] = []): { name: string; said: string[] }[] {
   return suites.flatMap(({ specs = [], suites: inner }) => [
-    ...specs.filter(({ tests }: any) => tests.some(({ status }: any) => status === 'flaky')).map(({ file, title }: any) => `tests/e2e/${file}: ${title}`),
-    ...flakyOf(inner),
+    ...specs
+      .filter(({ tests }: any) => tests.some((test: any) => test.status === status))
+      .map(({ file, title, tests }: any) => ({
+        name: `tests/e2e/${file}: ${title}`,
+        said: tests.flatMap(({ results }: any) => results.flatMap(({ retry, errors }: any) => errors.map((error: any) => causeOf(`try ${retry + 1}`, error)))),
+      })),
+    ...endedAs(status, inner),
   ])
 }
 
@@ -178,8 +187,8 @@ async function tryAlone(file: string, failures: number, processes: boolean) {
   failed = before.failed - (isSound ? failures : 0)
   if (isSound) unstable.push(file)
 }
-/** Mocha over some files, in several processes or in one. */
-async function mocha(title: string, patterns: string[], { jobs = 1, processes = false, timeoutMs = 60_000, env = {} as Record<string, string> } = {}) {
+/** Mocha over some files, in several processes or in one. @param again what failed is tried once more, alone */
+async function mocha(title: string, patterns: string[], { jobs = 1, processes = false, again = false, env = {} as Record<string, string> } = {}) {
   const found = [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }).sort()))].map((file) =>
     path.relative(ROOT, path.resolve(ROOT, file)),
   )
@@ -188,7 +197,13 @@ async function mocha(title: string, patterns: string[], { jobs = 1, processes = 
   const failing: Report['failing'] = {}
   await suite(
     title,
-    [path.join(ROOT, 'node_modules/mocha/bin/mocha.js'), '--timeout', String(timeoutMs), ...(jobs > 1 ? ['--parallel', '--jobs', String(jobs)] : []), ...files],
+    [
+      path.join(ROOT, 'node_modules/mocha/bin/mocha.js'),
+      '--timeout',
+      String(CEILING_MS),
+      ...(jobs > 1 ? ['--parallel', '--jobs', String(jobs)] : []),
+      ...files,
+    ],
     (stats: Report) => {
       skipped += stats.pending
       Object.assign(failing, stats.failing)
@@ -208,7 +223,8 @@ async function mocha(title: string, patterns: string[], { jobs = 1, processes = 
       ...env,
     },
   )
-  if (jobs > 1) for (const [file, failures] of Object.entries(failing)) await tryAlone(file, failures, processes)
+  for (const [file, said] of Object.entries(failing)) causes[file] = [...(causes[file] ?? []), ...said]
+  if (again) for (const [file, said] of Object.entries(failing)) await tryAlone(file, said.length, processes)
 }
 
 if (wanted('unit')) {
@@ -218,13 +234,13 @@ if (wanted('unit')) {
     'tests/{conformance,kernel,sdk,architecture}/**/*.test.ts',
     'plugins/*/tests/**/*.test.ts',
   ]
-  await mocha('unit, integration, conformance, isolation', patterns, { jobs: JOBS })
-  await mocha('servers that are started and killed', PROCESSES, { jobs: 2, processes: true })
-  await mocha('alone on the machine', ALONE, { processes: true })
+  await mocha('unit, integration, conformance, isolation', patterns, { jobs: JOBS, again: true })
+  await mocha('servers that are started and killed', PROCESSES, { jobs: 2, processes: true, again: true })
+  await mocha('alone on the machine', ALONE, { processes: true, again: true })
 }
 // Minutes long, so only when it is asked for by name.
 if (only.includes('faults')) {
-  await mocha('faults', ['tests/faults/**/*.test.ts'], { processes: true, timeoutMs: 300_000 })
+  await mocha('faults', ['tests/faults/**/*.test.ts'], { processes: true })
   const chance = { ATRIUM_TEST_LIVES: '1000', ATRIUM_TEST_SEED: String(Math.trunc(Math.random() * 2 ** 31)) }
   await mocha('a thousand buyers', ['plugins/paywalls/tests/model.test.ts'], { env: chance })
 }
@@ -247,7 +263,11 @@ if (wanted('e2e')) {
       [path.join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '-c', 'tests/e2e/playwright.config.ts'],
       ({ stats, suites }: any) => {
         for (const { file, ms } of timesOf(suites)) addTime(times.files, `tests/e2e/${file}`, ms)
-        unstable.push(...flakyOf(suites))
+        for (const status of ['flaky', 'unexpected'] as const)
+          for (const { name, said } of endedAs(status, suites)) {
+            causes[name] = said
+            if (status === 'flaky') unstable.push(name)
+          }
         skipped += stats.skipped
         return [stats.expected + stats.flaky, stats.unexpected]
       },
@@ -268,7 +288,10 @@ if (wanted('e2e')) {
 }
 await tidyUp()
 printTimes()
-if (unstable.length) console.log(`\nUnstable, as they failed among the others and passed alone:\n${unstable.map((name) => `  ${name}`).join('\n')}`)
+const told = (names: string[]) => names.flatMap((name) => [`  ${name}`, ...(causes[name] ?? []).map((line) => `      ${line}`)]).join('\n')
+const broken = Object.keys(causes).filter((name) => !unstable.includes(name))
+if (broken.length) console.log(`\nFailed:\n${told(broken)}`)
+if (unstable.length) console.log(`\nUnstable, as they failed among the others and passed alone:\n${told(unstable)}`)
 if (wanted('unit') && wanted('e2e')) {
   const before: string[] = existsSync(BEFORE) ? JSON.parse(readFileSync(BEFORE, 'utf8')) : []
   mkdirSync(path.dirname(BEFORE), { recursive: true })

@@ -1,6 +1,7 @@
 /** Mocha's spec output, and a file with the numbers for whoever started the run; files of which nothing came back count as failed. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import Mocha from 'mocha'
 
 /** What a run of mocha came to, written to MOCHA_REPORT. Times are milliseconds of tests and hooks, without the loading of files. */
@@ -8,8 +9,8 @@ export interface Report {
   passes: number
   failures: number
   pending: number
-  /** How many tests failed, by file. */
-  failing: Record<string, number>
+  /** By file, a line for each test that failed: its title and what it said. */
+  failing: Record<string, string[]>
   /** By file, relative to the working folder. */
   files: Record<string, number>
   /** Of the conformance suite by title of the test, over all plugins. */
@@ -30,6 +31,14 @@ const MOST_UNSTABLE = 3
 /** Whether what failed among the others and passed alone is more than luck: many at once, or one in two runs in a row. @param before those of the run before */
 export const isTooUnstable = (names: string[], before: string[] = []): boolean => names.length > MOST_UNSTABLE || names.some((name) => before.includes(name))
 
+const LONGEST = 300
+/** A failure in one line, for the end of a log of which nothing else may be kept. */
+export const causeOf = (title: string, error: { message?: string }): string =>
+  `${title}: ${stripVTControlCharacters(error.message ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST)}`
+
 export default class Reporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options)
@@ -49,16 +58,16 @@ export default class Reporter extends Mocha.reporters.Spec {
     runner.on('test end', heard)
     runner.on('test end', time)
     runner.on('hook end', time)
-    const failing: Record<string, number> = {}
-    runner.on('fail', (one) => {
+    const failing: Record<string, string[]> = {}
+    runner.on('fail', (one, error) => {
       heard(one)
-      if (one.file) failing[nameOf(one.file)] = (failing[nameOf(one.file)] ?? 0) + 1
+      if (one.file) (failing[nameOf(one.file)] ??= []).push(causeOf(one.fullTitle(), error))
     })
     runner.once('end', () => {
       const names = Object.keys(failing)
       for (const file of silent) {
         names.push(`${file} (its process ended before its tests did)`)
-        failing[file] ??= 1
+        failing[file] ??= ['its process ended before its tests did']
       }
       if (names.length) console.log(`  Files with failures:\n${names.map((file) => `    ${file}`).join('\n')}\n`)
       const { passes, failures, pending } = runner.stats!
