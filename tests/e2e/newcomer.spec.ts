@@ -70,7 +70,7 @@ for (const [number, locale] of LOCALES.entries())
   test(`an empty community on a phone, by keyboard, ${locale}`, async ({ browser, request }) => {
     test.setTimeout(600_000)
     const word = wordsOf(locale)
-    const house = await startServer({ ATRIUM_DEMO: 'off' })
+    const house = await startServer({ ATRIUM_DEMO: 'off', ATRIUM_PLANS: 'on' })
     const { page: admin, problems } = await phone(browser, house.address, locale)
     try {
       // Each language in an appearance of its own, so that both are seen.

@@ -73,37 +73,42 @@ export interface Page<T = unknown> {
 }
 const isPage = (data: unknown): data is Page => typeof data === 'object' && data !== null && 'records' in data && 'has_next_page' in data
 
-export interface ReadOptions {
+/** @typeParam Data what has been read so far: the reply, or the pages of a list */
+export interface ReadOptions<Data = unknown> {
   enabled?: boolean
   /** Milliseconds for which a reply is taken as fresh; default 15 s. */
   staleTime?: number
-  /** Milliseconds between repeats while the screen is shown. */
-  refetchInterval?: number | false
+  /** Milliseconds between repeats while the screen is shown; a function says by what was read last whether to ask again. */
+  refetchInterval?: number | false | ((read: Data | undefined) => number | false)
   /** Shows the reply to the previous input until the new one is there: filters and paging by number. */
   keepPrevious?: boolean
 }
 
+/** Our options in TanStack Query's terms. */
+const ownOptions = ({ keepPrevious, refetchInterval, ...rest }: ReadOptions = {}) => ({
+  ...rest,
+  ...(keepPrevious ? { placeholderData: (previous: unknown) => previous } : {}),
+  refetchInterval: typeof refetchInterval === 'function' ? ({ state }: { state: { data?: unknown } }) => refetchInterval(state.data) : refetchInterval,
+})
+
 /** Reads a route. `isPending`, `error` and `data` cover the states of a screen; see `Query` of the UI kit. */
 export function useRead<R extends AnyRoute>(
   route: R,
-  ...[input, options]: [...Input<R>, options?: ReadOptions] | [input: RouteInput<R> | undefined, options?: ReadOptions]
+  ...[input, options]: [...Input<R>, options?: ReadOptions<RouteReply<R>>] | [input: RouteInput<R> | undefined, options?: ReadOptions<RouteReply<R>>]
 ): UseQueryResult<RouteReply<R>, AtriumError> {
-  const { keepPrevious, ...rest } = (options ?? {}) as ReadOptions
   return useQuery({
     queryKey: queryKey(route, input),
     queryFn: ({ signal }: QueryFunctionContext) => (call as Function)(route, input, { signal }) as Promise<RouteReply<R>>,
-    ...(keepPrevious ? { placeholderData: (previous: unknown) => previous } : {}),
-    ...rest,
+    ...ownOptions(options as ReadOptions | undefined),
   } as never) as UseQueryResult<RouteReply<R>, AtriumError>
 }
 
 /** Reads a list page by page: by `next_cursor` where the route gives one, else by number. */
 export function useReadPages<R extends AnyRoute>(
   route: R,
-  ...[input, options]: [input?: RouteInput<R>, options?: ReadOptions]
+  ...[input, options]: [input?: RouteInput<R>, options?: ReadOptions<InfiniteData<RouteReply<R>>>]
 ): UseInfiniteQueryResult<InfiniteData<RouteReply<R>>, AtriumError> {
   const given = (input ?? {}) as AnyInput
-  const { keepPrevious, ...rest } = options ?? {}
   return useInfiniteQuery({
     queryKey: pagesKey(route, input),
     initialPageParam: null as Record<string, unknown> | null,
@@ -111,8 +116,7 @@ export function useReadPages<R extends AnyRoute>(
       (call as Function)(route, { ...given, query: { ...given.query, ...pageParam } }, { signal }) as Promise<RouteReply<R>>,
     getNextPageParam: (last: unknown) =>
       !isPage(last) || !last.has_next_page ? undefined : last.next_cursor ? { cursor: last.next_cursor } : { page: last.page + 1 },
-    ...(keepPrevious ? { placeholderData: (previous: unknown) => previous } : {}),
-    ...rest,
+    ...ownOptions(options as ReadOptions | undefined),
   } as never) as never
 }
 

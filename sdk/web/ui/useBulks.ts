@@ -1,5 +1,4 @@
 /** Acts on many things, read anew while one is on its way. */
-import { useState } from 'react'
 import type { Route, RouteInput, RouteReply } from '../../core/contract.ts'
 import { useReadPages } from '../core/queries.ts'
 import type { BulkCardProps } from './lateProps.ts'
@@ -12,13 +11,12 @@ const moves = ({ status }: Task) => status === 'running' || status === 'undoing'
 
 /** A list of bulk acts with its pages put together. */
 export function useBulks<R extends Route<any, any>>(route: R, input: RouteInput<R>) {
-  const [moving, setMoving] = useState(false)
-  const query = useReadPages(route, input as never, { staleTime: 0, refetchInterval: moving ? LOOK : false })
-  const pages = (query.data?.pages ?? []) as { records: TaskOf<R>[] }[]
-  const tasks = pages.flatMap(({ records }) => records)
-  const some = tasks.some((task) => moves(task as Task))
-  if (some !== moving) setMoving(some)
-  return { query, tasks }
+  const tasksOf = (read: { pages: unknown[] } | undefined) => ((read?.pages ?? []) as { records: TaskOf<R>[] }[]).flatMap(({ records }) => records)
+  const query = useReadPages(route, input as never, {
+    staleTime: 0,
+    refetchInterval: (read) => tasksOf(read).some((task) => moves(task as Task)) && LOOK,
+  })
+  return { query, tasks: tasksOf(query.data) }
 }
 type TaskOf<R extends Route<any, any>> = RouteReply<R> extends { records: (infer T)[] } ? T : never
 

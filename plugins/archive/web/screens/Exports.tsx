@@ -1,6 +1,5 @@
 /** Archives of the community: made, watched, fetched whole or by parts, and deleted. */
 import { AdminPage, Card, EmptyState, Query, Skeleton, toast, useConfirm, useEvent, useRead, useT, useWrite } from '@atrium/sdk/web'
-import { useState } from 'react'
 import contract, { KEPT_DAYS } from '../../contract.ts'
 import { ExportRow } from '../components/ExportRow.tsx'
 
@@ -11,15 +10,14 @@ const LOOK = 2_000
 export default function Exports() {
   const t = useT()
   const confirm = useConfirm()
-  const [waiting, setWaiting] = useState(true)
-  const query = useRead(routes.exports, undefined, { refetchInterval: waiting ? LOOK : false })
+  const isRunning = ({ status }: { status: string }) => status === 'running'
+  const query = useRead(routes.exports, undefined, { refetchInterval: (read) => read?.records.some(isRunning) !== false && LOOK })
   useEvent(events['export.changed'], () => void query.refetch())
   const failed = (error: Error) => void toast.error(error.message)
   const start = useWrite(routes.startExport, { invalidates: [routes.exports], onError: failed })
   const remove = useWrite(routes.destroyExport, { invalidates: [routes.exports], onError: failed })
   const link = useWrite(routes.exportLink, { onSuccess: ({ url }) => location.assign(url), onError: failed })
-  const running = query.data?.records.some(({ status }) => status === 'running') ?? false
-  if (query.data && running !== waiting) setWaiting(running)
+  const running = query.data?.records.some(isRunning) ?? false
   const ask = async (id: number, isRunning: boolean) => {
     const [title, action] = isRunning ? [t('exports.stop_title'), t('exports.stop')] : [t('exports.remove_title'), t('exports.remove')]
     if (await confirm({ title, action, tone: 'danger' })) remove.mutate({ params: { id } })

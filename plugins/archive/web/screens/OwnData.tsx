@@ -42,14 +42,13 @@ export default function OwnData() {
 function Archives() {
   const t = useT()
   const confirm = useConfirm()
-  const [waiting, setWaiting] = useState(true)
-  const query = useRead(routes.ownExports, undefined, { refetchInterval: waiting ? LOOK : false })
+  const isRunning = ({ status }: { status: string }) => status === 'running'
+  const query = useRead(routes.ownExports, undefined, { refetchInterval: (read) => read?.records.some(isRunning) !== false && LOOK })
   useEvent(events['export.changed'], () => void query.refetch())
   const failed = (error: Error) => void toast.error(error.message)
   const start = useWrite(routes.startOwnExport, { invalidates: [routes.ownExports], onError: failed })
   const remove = useWrite(routes.destroyOwnExport, { invalidates: [routes.ownExports], onError: failed })
-  const running = query.data?.records.some(({ status }) => status === 'running') ?? false
-  if (query.data && running !== waiting) setWaiting(running)
+  const running = query.data?.records.some(isRunning) ?? false
   const ask = async (id: number, isRunning: boolean) => {
     const [title, action] = isRunning ? [t('exports.stop_title'), t('exports.stop')] : [t('exports.remove_title'), t('exports.remove')]
     if (await confirm({ title, action, tone: 'danger' })) remove.mutate({ params: { id } })

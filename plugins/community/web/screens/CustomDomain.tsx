@@ -28,10 +28,7 @@ const TONE = { pending: 'warning', verified: 'success', failed: 'danger', none: 
 
 export default function CustomDomain() {
   const t = useT()
-  const [waiting, setWaiting] = useState(true)
-  const query = useRead(contract.routes.domain, undefined, { refetchInterval: waiting ? LOOK : false })
-  const pending = query.data?.status === 'pending'
-  if (query.data && pending !== waiting) setWaiting(pending)
+  const query = useRead(contract.routes.domain, undefined, { refetchInterval: (domain) => domain?.status === 'pending' && LOOK })
   return (
     <SettingsPage name="community/CustomDomain" title={t('admin.domain')} text={t('domain.text')} who="community.manage" query={query} height={240}>
       {(domain) => (domain.status === 'none' ? <Ask /> : <State domain={domain} />)}

@@ -27,6 +27,7 @@ import { StepBar } from './StepBar.tsx'
 const { routes } = contract
 /** Events tell who began it; others look from time to time (ms). */
 const LOOK = 2_000
+const isAtWork = (task?: Pick<ImportTask, 'status'>) => ['checking', 'running', 'undoing'].includes(task?.status ?? '')
 const STEP_OF: Record<ImportTask['status'], 'columns' | 'check' | 'run'> = {
   mapping: 'columns',
   checking: 'check',
@@ -43,15 +44,20 @@ export function ImportWizard({ type, base }: { type: ContactType; base: string }
   const t = useT()
   const cache = useQueryCache()
   const id = Number(useSearch().get('id') ?? 0)
-  const [atWork, setAtWork] = useState(false)
   const [asked, setAsked] = useState<'columns' | null>(null)
-  const query = useRead(routes.importTask, { params: { id } }, { enabled: id > 0, staleTime: 0, refetchInterval: atWork ? LOOK : false })
+  const query = useRead(
+    routes.importTask,
+    { params: { id } },
+    {
+      enabled: id > 0,
+      staleTime: 0,
+      refetchInterval: (task) => isAtWork(task) && LOOK,
+    },
+  )
   useEvent(contract.events['import.progressed'], ({ importId }) => {
     if (importId === id) void cache.invalidate(routes.importTask)
   })
   const task = id > 0 ? query.data : undefined
-  const working = task ? ['checking', 'running', 'undoing'].includes(task.status) : false
-  if (working !== atWork) setAtWork(working)
   const step = !task ? 'file' : asked === 'columns' && task.status === 'ready' ? 'columns' : STEP_OF[task.status]
   const texts = {
     file: task?.filename,

@@ -1,6 +1,5 @@
 /** Imports running and past. */
 import { AdminPage, Badge, EmptyState, PagedTable, Link, LinkButton, Progress, Time, useEvent, useQueryCache, useReadPages, useT } from '@atrium/sdk/web'
-import { useState } from 'react'
 import contract, { type ImportTask } from '../../contract.ts'
 import { STATE_TONES } from '../components/Ran.tsx'
 
@@ -12,12 +11,15 @@ const addressOf = ({ contact_type, id }: ImportTask) => `${contact_type === 'mem
 export default function Imports() {
   const t = useT()
   const cache = useQueryCache()
-  const [watching, setWatching] = useState(false)
-  const query = useReadPages(routes.imports, {}, { staleTime: 0, refetchInterval: watching ? LOOK : false })
+  const query = useReadPages(
+    routes.imports,
+    {},
+    {
+      staleTime: 0,
+      refetchInterval: (read) => read?.pages.some(({ records }) => records.some(({ status }) => AT_WORK.includes(status))) === true && LOOK,
+    },
+  )
   useEvent(contract.events['import.progressed'], () => void cache.invalidate(routes.imports))
-  const tasks = query.data?.pages.flatMap(({ records }) => records) ?? []
-  const working = tasks.some(({ status }) => AT_WORK.includes(status))
-  if (working !== watching) setWatching(working)
   return (
     <AdminPage
       name="invitations/Imports"

@@ -28,6 +28,9 @@ import { WatchCard } from '../components/WatchCard.tsx'
 
 const CHOICES = ['all', ...KINDS] as const
 const USES = ['any', 'yes', 'no'] as const
+/** Milliseconds between looks at what is being made ready. */
+const LOOK_MS = 2_000
+const isInWork = ({ transcoding }: AttachedFile) => transcoding?.status === 'pending' || transcoding?.status === 'processing'
 const ICONS = { image: 'image', video: 'file-video', audio: 'file-audio' } as Record<string, string>
 
 export default function Files() {
@@ -52,7 +55,7 @@ export default function Files() {
         ...(member ? { member_id: member.id } : {}),
       },
     },
-    { keepPrevious: true },
+    { keepPrevious: true, refetchInterval: (read) => read?.pages.some(({ records }) => records.some(isInWork)) === true && LOOK_MS },
   )
   const changed = {
     invalidates: [contract.routes.files, contract.routes.storage, contract.routes.analytics],

@@ -33,12 +33,10 @@ export default function PackageEditor({ lesson, courseId }: LessonEditor) {
   const t = useT()
   const params = { lessonId: lesson.id }
   const [progress, setProgress] = useState<number | undefined>(undefined)
-  const [isReading, setReading] = useState(false)
-  const query = useRead(routes.show, { params }, { staleTime: 0, refetchInterval: isReading ? POLL_MS : false })
+  const query = useRead(routes.show, { params }, { staleTime: 0, refetchInterval: (read) => read?.status === 'reading' && POLL_MS })
   const create = useWrite(routes.create, { invalidates: [routes.show], onError: (error) => toast.error(error.message) })
   useEvent(events['package.read'], ({ lessonId }) => lessonId === lesson.id && void query.refetch())
   const pack = query.error ? null : (query.data ?? null)
-  if (isReading !== (pack?.status === 'reading')) setReading(pack?.status === 'reading')
   const take = async (file: File) => {
     try {
       const { signed_id } = await uploadFile(file, { onProgress: setProgress })

@@ -18,7 +18,6 @@ import {
   useWrite,
   PagedTable,
 } from '@atrium/sdk/web'
-import { useState } from 'react'
 import contract, { type Invoice, type Subscription } from '../../contract.ts'
 import { goTo } from '../components/ChangeDialog.tsx'
 import { TONES } from '../components/Customers.tsx'
@@ -31,10 +30,7 @@ const INVOICE_TONES = { pending: 'neutral', paid: 'success', failed: 'danger' } 
 
 export default function Billing() {
   const { t } = usePlanWords()
-  const [waiting, setWaiting] = useState(false)
-  const query = useRead(routes.subscription, {}, { refetchInterval: waiting ? LOOK_MS : false })
-  const isWaiting = query.data?.subscription?.status === 'incomplete'
-  if (isWaiting !== waiting) setWaiting(isWaiting)
+  const query = useRead(routes.subscription, {}, { refetchInterval: (read) => read?.subscription?.status === 'incomplete' && LOOK_MS })
   return (
     <AdminPage
       name="plans/Billing"

@@ -1,6 +1,6 @@
 /** The buyer is back from the provider: asks how it went, and leads inside as soon as the door is open. */
 import { Button, Card, EmptyState, Icon, LinkButton, Spinner, useRead, useT, useWrite } from '@atrium/sdk/web'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import contract from '../../../contract.ts'
 import { keyOf } from './key.ts'
 import { ToPay } from '../billing/ToPay.tsx'
@@ -12,10 +12,12 @@ export function Back({ sessionId, name, ticket }: { sessionId: string; name: str
   const ask = useWrite(routes.complete)
   const { mutate } = ask
   useEffect(() => mutate({ body: { session_id: sessionId, key: keyOf(sessionId) } }), [sessionId])
-  const [waits, setWaits] = useState(1_000)
-  const { data, error } = useRead(routes.session, { params: { id: sessionId }, query: { key: keyOf(sessionId) } }, { refetchInterval: waits })
-  // money by other ways takes days
-  useEffect(() => setWaits(data?.invoice ? 15_000 : 1_000), [data?.invoice])
+  const { data, error } = useRead(
+    routes.session,
+    { params: { id: sessionId }, query: { key: keyOf(sessionId) } },
+    // money by other ways takes days
+    { refetchInterval: (session) => (session?.invoice ? 15_000 : 1_000) },
+  )
   if (error?.status === 404)
     return (
       <EmptyState

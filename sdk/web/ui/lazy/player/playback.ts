@@ -1,5 +1,4 @@
 /** What the server knows of a video or sound, asked again while it is being made ready. */
-import { useState } from 'react'
 import type { Route } from '../../../../core/contract.ts'
 import { useRead } from '../../../core/queries.ts'
 
@@ -28,15 +27,12 @@ const ASK_AGAIN_MS = 2_000
 
 /** @param src the signed address by which the page shows the file: the proof that its reader may see it */
 export function usePlayback(id: number | undefined, src: string | undefined): { playback: Playback | undefined; settled: boolean; refetch: () => unknown } {
-  const [waiting, wait] = useState(false)
   const { data, isPending, refetch } = useRead(show as Route<any>, { params: { id: id ?? 0 }, query: { src } } as never, {
     enabled: id !== undefined,
     keepPrevious: true,
     staleTime: 300_000,
-    refetchInterval: waiting && ASK_AGAIN_MS,
+    refetchInterval: (read) => ['pending', 'processing'].includes((read as Playback | undefined)?.status ?? '') && ASK_AGAIN_MS,
   })
   const playback = data as Playback | undefined
-  const unfinished = playback?.status === 'pending' || playback?.status === 'processing'
-  if (unfinished !== waiting) wait(unfinished)
   return { playback, settled: id === undefined || !isPending, refetch }
 }
