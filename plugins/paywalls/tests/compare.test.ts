@@ -63,8 +63,11 @@ describe('the books beside the provider', function all() {
   it('finds what the provider has and the books lack', async () => {
     const charge = await sold()
     // given back at the provider's own site, and nobody here was told
+    await app.sql(`create function paywalls.deaf() returns trigger language plpgsql as 'begin return null; end'`)
+    await app.sql('create trigger deaf before insert on payments.bell for each row execute function paywalls.deaf()')
     await door((money) => money.refund(charge, 500, 'elsewhere', 'refund:elsewhere'))
-    await app.sql('delete from payments.bell')
+    await app.settle()
+    await app.sql('drop function paywalls.deaf cascade')
     await app.sql(`update payments.thing set parent = null where object = 'event'`)
     const before = await entries()
     const found = await compare()

@@ -1,4 +1,5 @@
 /** Makes Clay & Fire in an empty community, through the services that people use. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '@atrium/sdk/server'
 import { textToDoc } from '@atrium/sdk/server'
 import access from '../../../access/contract.ts'
@@ -67,10 +68,15 @@ const AT_ONCE = 20
 /** How many posts ago members last looked into a space. */
 const LAGS = [0, 0, 0, 1, 1, 2, 3, 5, 8]
 
+const ASK_AGAIN_MS = 500
+const takeTurn = async (ctx: Ctx) =>
+  (await ctx.sql<{ taken: boolean }>("select pg_try_advisory_xact_lock(hashtext('demo.fill'), ($1::bigint % 2147483647)::int) as taken"))[0]!.taken
+
 /** A community with spaces, or without an admin, is left as it is. */
 export async function fillEmptyCommunity(ctx: Ctx): Promise<void> {
-  // The first start and the queue may both run the hook: the second waits here and then finds the spaces.
-  await ctx.sql("select pg_advisory_xact_lock(hashtext('demo.fill'), ($1::bigint % 2147483647)::int)")
+  // The first start and the queue may both run the hook: the second waits here and then finds the spaces. It asks again
+  // and again, as the first may take longer than one statement is allowed to.
+  while (!(await takeTurn(ctx))) await sleep(ASK_AGAIN_MS)
   const [admin] = await ctx.sql<{ id: number }>(
     `select id from kernel.member_card where community_id = $1 and 'admin' = any (roles) and status = 'active' order by id limit 1`,
   )

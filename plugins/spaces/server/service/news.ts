@@ -23,16 +23,15 @@ const subjects =
 const entered = subjects((_ctx, row, reach) => reach.canView(row.id))
 const known = subjects((ctx, row, reach) => spacePolicy.view(ctx, { row, reach }))
 const tended = subjects((ctx, row, reach) => spacePolicy.moderate(ctx, { row, reach }), '/members')
-/** With the asker's words below. */
+/** Spaces that somebody asks to be let into, with the asker's words below: what was decided meanwhile is told to nobody. */
 async function asking(ctx: Ctx, ids: number[]): Promise<Map<number, NotificationSubject>> {
-  const found = await tended(ctx, ids)
+  const spaces = await tended(ctx, ids)
   const rows = await ctx.sql<{ space_id: number; message: string }>(
     `select distinct on (space_id) space_id, message from spaces.join_request
      where community_id = $1 and space_id = any ($2::bigint[]) and status = 'open' order by space_id, id desc`,
-    [[...found.keys()]],
+    [[...spaces.keys()]],
   )
-  for (const { space_id, message } of rows) found.get(space_id)!.excerpt = excerptOf(message)
-  return found
+  return new Map(rows.map(({ space_id, message }) => [space_id, { ...spaces.get(space_id)!, excerpt: excerptOf(message) }]))
 }
 const ways = { in_app: true, email: true, push: true }
 
