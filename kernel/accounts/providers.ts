@@ -41,12 +41,9 @@ const CONFIRM = `/user/sign_in?post_login_redirect=${encodeURIComponent('/accoun
 /** A name that fits a member: one line. */
 const nameOf = ({ name, email }: Assertion) => (name ?? email!.replace(/@.*/, '')).slice(0, 100).replace(/\p{Cc}+/gu, ' ') || 'Member'
 
-/** All that plugins offer here, with the plugin's own view of the request. */
+/** All that plugins offer here. */
 async function offered(ctx: Ctx) {
-  const found = ctx.fill(contract.points.method).map(async ({ plugin, value: method }) => {
-    const own = ctx.as(plugin)
-    return (await method.offers(own)).map((offer) => ({ offer, method, ctx: own }))
-  })
+  const found = ctx.fill(contract.points.method).map(async ({ value: method }) => (await method.offers(ctx)).map((offer) => ({ offer, method })))
   return (await Promise.all(found)).flat()
 }
 /** @throws AtriumError 404 for one that is switched off too */
@@ -68,7 +65,7 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
   async function setOut(ctx: Ctx, key: string, origin: string, accountId: number | null, query: Query) {
     const found = await find(ctx, key)
     const journey: Journey = { key, redirectUri: `${origin}/users/auth/${key}/callback`, state: newToken().token }
-    const { url, kept } = await found.method.begin(found.ctx, journey)
+    const { url, kept } = await found.method.begin(ctx, journey)
     const carry = { label: found.offer.label, remember: query.remember_me === 'true', carried: carriedOf(query) }
     return { url, step: await steps.begin(data.system, 'provider', accountId, { communityId: ctx.community.id, journey, kept, ...carry } satisfies UnderWay) }
   }
@@ -164,8 +161,8 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
         try {
           // bound to the browser that set out, whatever the plugin looks at (quality A36, A50)
           if (texts.state !== journey.state) throw forbidden('This sign-in was started in another browser. Start again here.')
-          const { method, ctx: own } = await find(ctx, key)
-          const said = await method.finish(own, journey, { query: texts, kept })
+          const { method } = await find(ctx, key)
+          const said = await method.finish(ctx, journey, { query: texts, kept })
           // who set out to link must still be the one at the browser
           if (accountId !== null && accountId !== who.accountId) throw forbidden('You’re signed in to a different account now. Start again.')
           const arrival = await (accountId === null ? arrive(ctx, underWay, said, who.from) : link(ctx, accountId, underWay, said))
@@ -178,7 +175,7 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
     /** Tells the plugin what became of a journey. */
     async note(ctx: Ctx, attempt: Attempt): Promise<void> {
       const found = (await offered(ctx)).find(({ offer }) => offer.key === attempt.key)
-      await found?.method.ended?.(found.ctx, attempt)
+      await found?.method.ended?.(ctx, attempt)
     },
     async linked(accountId: number): Promise<any[]> {
       return (await data.system.query('select * from kernel.linked_identity where account_id = $1 order by id', [accountId])).rows

@@ -33,8 +33,8 @@ export function browserOf({ browser }: KernelCtx): BrowserApi {
 }
 /** @throws AtriumError 403 `not_admitted` where a plugin says why */
 export async function demandAdmission(ctx: KernelCtx, who: Arriving): Promise<void> {
-  for (const { plugin, value } of ctx.fill(contract.points.admission)) {
-    const why = await value(ctx.as(plugin), who)
+  for (const { value } of ctx.fill(contract.points.admission)) {
+    const why = await value(ctx, who)
     if (why !== null) throw forbidden(why, 'not_admitted')
   }
 }

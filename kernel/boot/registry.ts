@@ -1,7 +1,7 @@
 /** What is loaded: every plugin with its manifest, contract, server part and state. */
 import type { Contract, EventDef, Manifest, Point } from '@atrium/sdk'
 import type { PermissionEntry } from '../policies/index.ts'
-import type { JobRunner, ServerDef, Subscription } from '@atrium/sdk/server'
+import { boundTo, type JobRunner, type ServerDef, type Subscription } from '@atrium/sdk/server'
 
 export interface LoadedPlugin {
   manifest: Manifest
@@ -42,7 +42,9 @@ export class Registry {
     const subscriptions = plugins.flatMap(({ manifest: { id }, server }) => (server?.on ?? []).map((subscription) => ({ plugin: id, subscription })))
     this.#subscribers = new Map(subscriptions.map((entry) => [`${entry.plugin}.${entry.subscription.name}`, entry]))
     this.#subscriptions = Map.groupBy(subscriptions, ({ subscription }) => subscription.event.name)
-    const contributions = plugins.flatMap(({ manifest: { id }, server }) => (server?.contributes ?? []).map((given) => ({ plugin: id, ...given })))
+    const contributions = plugins.flatMap(({ manifest: { id }, server }) =>
+      (server?.contributes ?? []).map(({ point, value }) => ({ plugin: id, point, value: boundTo(id, value) })),
+    )
     this.#contributions = Map.groupBy(contributions, ({ point }) => `${point.plugin}.${point.name}`)
     this.#rooms = new Map(
       plugins.flatMap(({ manifest: { id }, server }) => Object.entries(server?.rooms ?? {}).map(([name, may]) => [name, { plugin: id, may }] as const)),

@@ -86,8 +86,8 @@ export const handlers: KernelHandlers<typeof contract> = {
   withdrawOwnership: owning('withdraw'),
 
   async end(ctx, { body }) {
-    for (const { plugin, value } of ctx.fill(contract.points.ending)) {
-      const why = await value(ctx.as(plugin))
+    for (const { value } of ctx.fill(contract.points.ending)) {
+      const why = await value(ctx)
       if (why !== null) throw conflict(why, 'ending_refused')
     }
     const { communities, accounts, data } = ctx.modules

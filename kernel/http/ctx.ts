@@ -186,7 +186,8 @@ class RequestCtx implements KernelCtx {
     })
   }
   fill<T>(point: Point<T>) {
-    return this.modules.registry.filled(point).filter(({ plugin }) => this.has({ id: plugin }))
+    const here = this.modules.registry.filled(point).filter(({ plugin }) => this.has({ id: plugin }))
+    return here.map(({ plugin, value }) => ({ plugin, value, t: (...said: Parameters<Ctx['t']>) => this.as(plugin).t(...said) }))
   }
   settings(contract: Contract): any {
     return this.once(`settings.${contract.id}`, () => contract.settings?.parse(this.#input.state.pluginSettings.get(contract.id) ?? {}) ?? {})

@@ -21,6 +21,15 @@ export async function hold<Entity extends object>(ctx: Ctx, table: EntitySchema<
 }
 
 /**
+ * Nobody else in this community passes a point of the same name until this unit of work ends: for what no row stands for yet.
+ * @param name begins with the plugin's, as the names of all plugins share one room
+ * @param how `shared` lets others pass who share it too, and keeps out who wants it alone
+ */
+export async function lock(ctx: Ctx, name: string, how: 'alone' | 'shared' = 'alone'): Promise<void> {
+  await ctx.sql(`select pg_advisory_xact_lock${how === 'shared' ? '_shared' : ''}(hashtextextended($2, $1::bigint))`, [name])
+}
+
+/**
  * Adds to numbers that are kept in columns, in the statement itself, so that of several at once none is lost: `addTo(ctx, Poll, id, { voters_count: 1 })`.
  * None falls below 0.
  */

@@ -380,6 +380,14 @@ export interface SearchApi {
   ): Promise<{ kind: string; recordId: number; title: string; excerpt: string }[]>
 }
 
+/** What a plugin has put at a point. */
+export interface Filled<T> {
+  plugin: string
+  value: T
+  /** That plugin's words. */
+  t: Ctx['t']
+}
+
 export interface Ctx {
   readonly community: CommunityInfo
   readonly account: AccountInfo | null
@@ -417,10 +425,8 @@ export interface Ctx {
   use<C extends Contract>(contract: C): ServiceOf<C>
   /** Is that plugin on in this community? */
   has(contract: { id: string }): boolean
-  /** What plugins that are on here have put at a point. */
-  fill<T>(point: Point<T>): { plugin: string; value: T }[]
-  /** The same request as that plugin sees it, with its words and settings: what a function that it brought to a point is called with. */
-  as(plugin: string): Ctx
+  /** What plugins that are on here have put at a point. A function of it that takes a `ctx` gets the request as its own plugin sees it. */
+  fill<T>(point: Point<T>): Filled<T>[]
   settings<C extends Contract>(contract: C): SettingsOf<C>
   /** Changes some settings of one's own plugin; the whole is checked by the contract. Returns all of them. */
   saveSettings<C extends Contract>(contract: C, changes: Partial<SettingsOf<C>>): Promise<SettingsOf<C>>

@@ -32,6 +32,11 @@ export interface Caller {
   /** The bare request, for bad input. Does not throw. */
   send(method: string, address: string, body?: unknown, headers?: Record<string, string>): Promise<CallResult>
 }
+/** Work without a request, which can be seen as any plugin would. */
+export interface SeenCtx extends Ctx {
+  as(plugin: string): SeenCtx
+}
+
 export interface TestAppOptions {
   /** Environment of the kernel: `{ SMTP_URL: … }`. */
   env?: Record<string, string>
@@ -40,6 +45,11 @@ export interface TestAppOptions {
   /** All addresses of a name that the kernel calls; default the system's. */
   lookup?: (host: string) => Promise<{ address: string; family: number }[]>
 }
+/** Work without a request, which can be seen as any plugin would. */
+export interface SeenCtx extends Ctx {
+  as(plugin: string): SeenCtx
+}
+
 export interface TestApp {
   url: string
   /** A further community; the first one is there from the start. */
@@ -65,9 +75,9 @@ export interface TestApp {
   /** Mails queued so far. */
   sent(): Promise<{ recipient: string; subject: string; text: string; html: string }[]>
   /** Work in a write transaction of a community (null: the first one), as a job of the last plugin would do it. */
-  run<T>(communityId: number | null, fn: (ctx: Ctx) => Promise<T>): Promise<T>
+  run<T>(communityId: number | null, fn: (ctx: SeenCtx) => Promise<T>): Promise<T>
   /** The same without a transaction, as a job with `transaction: false`: for what calls others. */
-  outside<T>(communityId: number | null, fn: (ctx: Ctx) => Promise<T>): Promise<T>
+  outside<T>(communityId: number | null, fn: (ctx: SeenCtx) => Promise<T>): Promise<T>
   switch(pluginId: string, enabled: boolean, communityId?: number): Promise<void>
   /** As the owner of the database, past every wall. */
   sql<Row = any>(text: string, params?: unknown[]): Promise<Row[]>

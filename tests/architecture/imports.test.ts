@@ -117,6 +117,11 @@ describe('rules of import', () => {
     expect(bare).to.deep.equal([])
   })
 
+  it('6. plugins lock by name through `lock`, in one form', () => {
+    const own = files('plugins').filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('pg_advisory_xact_lock'))
+    expect(own).to.deep.equal([])
+  })
+
   it('says in the first line of every file why it exists', () => {
     const silent = ['kernel', 'sdk', 'shell/src', 'migrations', 'tests']
       .flatMap(files)

@@ -198,7 +198,7 @@ describe('outlets', function () {
       await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail))
       for (const { space, post } of [side.closed, side.secret, hidden])
         for (const room of [`space:${space.id}`, `record:post:${post.id}`, `chat:${side.secret.chat.uuid}`])
-          expect((await socket.timeout(3_000).emitWithAck('join', { room })).ok, room).to.equal(false)
+          expect((await socket.timeout(60_000).emitWithAck('join', { room })).ok, room).to.equal(false)
       sockets.push(socket)
     }
     const heardInside: string[] = []
@@ -206,7 +206,7 @@ describe('outlets', function () {
     inside.on('event', (...events: { name: string }[]) => heardInside.push(...events.map(({ name }) => name)))
     await new Promise<void>((done, fail) => inside.once('connect', done).once('connect_error', fail))
     for (const { space } of [side.closed, side.secret, hidden])
-      expect((await inside.timeout(3_000).emitWithAck('join', { room: `space:${space.id}` })).ok).to.equal(true)
+      expect((await inside.timeout(60_000).emitWithAck('join', { room: `space:${space.id}` })).ok).to.equal(true)
     const admin = app.as(side.admin)
     for (const { space, post } of [side.closed, side.secret, hidden]) {
       const one = { params: { spaceId: space.id, postSlug: post.slug } }
@@ -219,7 +219,7 @@ describe('outlets', function () {
     await app.settle()
     await until('an insider to hear of each', () => heardInside.filter((name) => name === 'post.published').length === 3)
     // whoever answers has had what was sent before
-    for (const socket of sockets) await socket.timeout(3_000).emitWithAck('join', { room: 'space:0' })
+    for (const socket of sockets) await socket.timeout(60_000).emitWithAck('join', { room: 'space:0' })
     for (const socket of [...sockets, inside]) socket.close()
     expect(heard.filter((frame) => words.some((word) => frame.includes(word)))).to.deep.equal([])
     const ids = new Set([side.closed, side.secret, hidden].map(({ space }) => space.id))

@@ -41,7 +41,7 @@ describe('reach', function () {
     const heard: any[] = []
     socket.on('event', (...events) => heard.push(...events))
     await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail))
-    return { socket, heard, join: (room) => socket.timeout(3_000).emitWithAck('join', { room }) }
+    return { socket, heard, join: (room) => socket.timeout(60_000).emitWithAck('join', { room }) }
   }
   /** Of posts and comments, what others heard by the time at which an insider had heard each of these. */
   const heardBeside = async (insider: Ear, names: string[], others: Ear[]): Promise<any[]> => {

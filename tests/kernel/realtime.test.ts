@@ -105,7 +105,7 @@ describe('realtime', () => {
     })
     return socket
   }
-  const say = (socket: Socket, name: string, message: unknown): Promise<any> => socket.timeout(2_000).emitWithAck(name, message)
+  const say = (socket: Socket, name: string, message: unknown): Promise<any> => socket.timeout(60_000).emitWithAck(name, message)
   const names = (socket: { heard: [string, any][] }) => socket.heard.filter(([event]) => event === 'event').map(([, { name }]) => name)
   let one: Node
   let two: Node

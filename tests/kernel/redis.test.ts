@@ -68,7 +68,7 @@ class Reader {
       this.socket.once('connect', done)
       this.socket.once('connect_error', fail)
     })
-    await this.socket.timeout(5_000).emitWithAck('join', { room: `chat:${this.room}` })
+    await this.socket.timeout(60_000).emitWithAck('join', { room: `chat:${this.room}` })
     await this.catchUp()
   }
   catchUp(): Promise<void> {

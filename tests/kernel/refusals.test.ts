@@ -176,7 +176,7 @@ describe('being refused in a language', () => {
     const answer = async (member: TestMember) => {
       const socket = io(app.url, { path: '/socket', transports: ['websocket'], forceNew: true, extraHeaders: { cookie: `atrium_session=${member.token}` } })
       sockets.push(socket)
-      return socket.timeout(5_000).emitWithAck('join', { room: 'space:999' })
+      return socket.timeout(60_000).emitWithAck('join', { room: 'space:999' })
     }
     try {
       expect(await answer(brazilian)).to.deep.equal({ ok: false, code: 'forbidden', message: 'Você não tem permissão para fazer isso.' })

@@ -4,8 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { PluginEntry, Route } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
-import { type CallResult, type TestApp, type TestAppOptions, type TestMember, toCall } from '@atrium/sdk/testing'
+import { type CallResult, type SeenCtx, type TestApp, type TestAppOptions, type TestMember, toCall } from '@atrium/sdk/testing'
 import pg from 'pg'
 import sharp from 'sharp'
 import { io, type Socket } from 'socket.io-client'
@@ -146,7 +145,7 @@ export async function openApp(
     return { status: response.status, body: parsed, headers: Object.fromEntries(response.headers) }
   }
 
-  async function work<T>(communityId: number | null, mode: 'read' | 'write', fn: (ctx: Ctx) => Promise<T>): Promise<T> {
+  async function work<T>(communityId: number | null, mode: 'read' | 'write', fn: (ctx: SeenCtx) => Promise<T>): Promise<T> {
     const id = communityId ?? (await primaryId())
     const state = await communities.state(id)
     return data.unit({ communityId: id, mode }, (unit) =>
@@ -213,7 +212,7 @@ export async function openApp(
       socket.on('event', (...events) => heard.push(...events))
       await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail))
       for (const room of rooms) {
-        const { ok } = await socket.timeout(3_000).emitWithAck('join', { room })
+        const { ok } = await socket.timeout(60_000).emitWithAck('join', { room })
         if (!ok) throw new Error(`${member.name} may not join the room "${room}"`)
       }
       return heard

@@ -7,11 +7,7 @@ import { addressOf, banner } from './service/settings.ts'
 export async function homePage(ctx: Ctx): Promise<PageHead> {
   const { banner_text, meta_title, meta_description, open_graph_image } = ctx.settings(home)
   const filled = ctx.fill(home.points.visitors)
-  const [image, shown, ...given] = await Promise.all([
-    addressOf(ctx, open_graph_image),
-    banner(ctx),
-    ...filled.map(({ plugin, value }) => value(ctx.as(plugin))),
-  ])
+  const [image, shown, ...given] = await Promise.all([addressOf(ctx, open_graph_image), banner(ctx), ...filled.map(({ value }) => value(ctx))])
   // A visitor has no name, and only their own clock knows what greeting fits.
   const title = shown?.title.replace(/[,\s]*\{(greeting|name)\}/g, '')
   return {

@@ -366,7 +366,7 @@ describe('moderation', function moderation() {
     for (const how of ['hide', 'show'] as const)
       await app.run(null, async (ctx) => {
         const acting = await ctx.actAs(writer.id)
-        for (const { plugin, value } of acting.fill(content.points.kind)) await value.withdraw?.(acting.as(plugin), writer.id, how)
+        for (const { value } of acting.fill(content.points.kind)) await value.withdraw?.(acting, writer.id, how)
       })
     expect([await sees(reader, good), await sees(reader, bad)]).to.deep.equal([true, false])
   })

@@ -59,8 +59,8 @@ export const postPage: PageRenderer = async (ctx, params) => {
 
 /** What others have at an address without a post. */
 async function pageBeside(ctx: Ctx, params: Record<string, string>): Promise<PageHead | null> {
-  for (const { plugin, value } of ctx.fill(posts.points.beside)) {
-    const head = await value.page(ctx.as(plugin), params)
+  for (const { value } of ctx.fill(posts.points.beside)) {
+    const head = await value.page(ctx, params)
     if (head) return head
   }
   return null

@@ -60,7 +60,7 @@ export const spacePage: PageRenderer = async (ctx, { space: slug }) => {
     body: html`${space.cover_image_visible && space.cover_image_url && html`<div class="mb-4 overflow-hidden rounded-card">${parts.picture(space.cover_image_url, { ratio: RATIOS.spaceCover, first: true })}</div>`}
 <header class="mb-4"><div class="flex min-h-9 items-center gap-3">${glyph(space, 'w-8 text-[26px]')}<h1 class="min-w-0 flex-1 text-24 wrap-anywhere">${space.name}</h1></div>${space.description && html`<p class="mt-1 max-w-[60ch] text-text-2">${space.description}</p>`}</header>
 ${enters && space.display_space_welcome_banner && html`<section class="mb-4 rounded-card border bg-surface p-4 desk:p-5">${title && html`<h2 class="text-17">${title}</h2>`}${text && html`<p class="mt-1 max-w-[64ch] whitespace-pre-line text-text-2">${text}</p>`}</section>`}
-${type && (await type.value.page?.(ctx.as(type.plugin), seen.row.id))}
+${type && (await type.value.page?.(ctx, seen.row.id))}
 ${!enters && html`<section class="rounded-card border bg-surface p-6 text-center"><h2 class="text-17">${space.locked_page_heading || ctx.t('locked.title', { name: space.name })}</h2><p class="mt-1 text-text-2">${space.locked_page_description || ctx.t('locked.text')}</p></section>`}`,
   }
 }

@@ -69,8 +69,7 @@ function entriesOf({ plugins }: FrameData, place: Place, say: Say) {
 }
 
 /** What each plugin lists in the sidebar. */
-export const sidebarOf = (ctx: Ctx): Promise<(readonly SidebarGroup[])[]> =>
-  Promise.all(ctx.fill(shell.points.sidebar).map(({ plugin, value }) => value(ctx.as(plugin))))
+export const sidebarOf = (ctx: Ctx): Promise<(readonly SidebarGroup[])[]> => Promise.all(ctx.fill(shell.points.sidebar).map(({ value }) => value(ctx)))
 
 const isCurrent = (path: string, to: string) => path === to || (to !== '/' && path.startsWith(`${to}/`))
 const list = (entries: readonly Markup[]) => html`<ul class="grid gap-px">${entries.map((one) => html`<li>${one}</li>`)}</ul>`

@@ -19,7 +19,7 @@ export async function chips(ctx: Ctx, given: Given[]): Promise<ReasonChip[]> {
     if (ids.length === 0) continue
     const filled = ctx.fill(access.points.source).find(({ value }) => value.key === source)
     if (source === 'access_group') names.set(source, await groupNames(ctx, ids))
-    else if (filled) names.set(source, await filled.value.label(ctx.as(filled.plugin), ids))
+    else if (filled) names.set(source, await filled.value.label(ctx, ids))
   }
   return given.map(({ source, sourceId, expiresAt, grantedAt }) => {
     const known = sourceId === null ? undefined : names.get(source)?.get(sourceId)

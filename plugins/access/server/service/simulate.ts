@@ -22,7 +22,7 @@ export async function simulate(ctx: Ctx, asked: Asked): Promise<Simulation> {
   const seen = await ctx.lookAs(targetOf(asked))
   const why = createWhy(ctx, seen)
   const lines: Line[] = [why.community()]
-  const found = (await Promise.all(ctx.fill(access.points.place).map(({ plugin, value }) => value.at(seen.as(plugin), asked.path)))).find((one) => one !== null)
+  const found = (await Promise.all(ctx.fill(access.points.place).map(({ value }) => value.at(seen, asked.path)))).find((one) => one !== null)
   const slug = /^\/c\/([^/]+)/.exec(asked.path)?.[1]
   const spaceId = found?.spaceId ?? (slug ? ((await ctx.use(spaces).bySlug(decodeURIComponent(slug)))?.id ?? null) : null)
   if (slug && spaceId === null) throw notFound('Space', 'space_not_found')

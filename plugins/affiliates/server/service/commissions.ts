@@ -1,7 +1,7 @@
 /** What a payment earns whoever brought the buyer, what is taken back with a refund, and what somebody should look at first. */
 import { createHmac } from 'node:crypto'
 import { conflict, mailboxOf, notFound } from '@atrium/sdk'
-import { type Ctx, lastId, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, hold, lastId, lock, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import paywalls, { type ChargeFacts } from '../../../paywalls/contract.ts'
 import contract, { type Commission, DAY_MS, type Flag, type State, type Terms } from '../../contract.ts'
 import { AffiliateTable, type AffiliateRow, ClickTable, type CommissionRow, CommissionTable, type ReferralRow, ReferralTable, TraceTable } from '../entities.ts'
@@ -97,7 +97,7 @@ async function within(ctx: Ctx, { monthly_limit: limit }: Terms, affiliateId: nu
 }
 
 /** What is told of one payment is heard one after another, in whichever order it comes. */
-const inTurn = (ctx: Ctx, chargeId: number) => ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`affiliates.charge ${chargeId}`])
+const inTurn = (ctx: Ctx, chargeId: number) => lock(ctx, `affiliates.charge ${chargeId}`)
 
 /** Once for each payment, however often it is told. */
 export async function earn(ctx: Ctx, paid: Paid): Promise<void> {

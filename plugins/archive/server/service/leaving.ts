@@ -106,7 +106,7 @@ export async function withdrawStep(ctx: Ctx, { memberId, how }: { memberId: numb
   if ((how === 'hide' && open?.content !== 'hide') || (how === 'show' && open?.content === 'hide')) return
   const acting = (how === 'show' && (await actingAs(ctx, memberId))) || ctx
   let more = false
-  for (const { plugin, value } of ctx.fill(content.points.kind)) if (await value.withdraw?.(acting.as(plugin), memberId, how)) more = true
+  for (const { value } of ctx.fill(content.points.kind)) if (await value.withdraw?.(acting, memberId, how)) more = true
   if (more) await withdraw(ctx, memberId, how)
 }
 

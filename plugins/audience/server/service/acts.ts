@@ -18,6 +18,8 @@ export interface Outcome {
 export interface PeopleAct {
   key: string
   plugin: string
+  /** Words of the plugin that brought it. */
+  t: Ctx['t']
   icon: string
   permission: string
   input: z.ZodObject
@@ -36,7 +38,7 @@ const idsOf = (people: Acted[]) => people.map(({ personId }) => personId)
 /** Of those acted on, the ones for whom nothing was to be done. */
 const others = (people: Acted[], changed: number[]) => idsOf(people).filter((id) => !changed.includes(id))
 
-const own: Omit<PeopleAct, 'plugin'>[] = [
+const own: Omit<PeopleAct, 'plugin' | 't'>[] = [
   {
     key: 'tag',
     icon: 'tag',
@@ -116,15 +118,16 @@ const onMembers: AudienceAct[] = [
   },
 ]
 
-const forPeople = (plugin: string, act: AudienceAct): PeopleAct => ({
+const forPeople = (t: Ctx['t'], plugin: string, act: AudienceAct): PeopleAct => ({
   ...act,
   plugin,
+  t,
   input: act.input ?? z.object({}),
   asks: act.asks ?? [],
   async run(ctx, people, input, task) {
     const members = new Map(people.flatMap(({ personId, memberId }) => (memberId === null ? [] : [[memberId, personId] as const])))
     const contacts = people.filter(({ memberId }) => memberId === null)
-    const { failed, unchanged = [] } = members.size ? await act.run(ctx.as(plugin), [...members.keys()], input, task) : { failed: [] }
+    const { failed, unchanged = [] } = members.size ? await act.run(ctx, [...members.keys()], input, task) : { failed: [] }
     return {
       failed: [
         ...contacts.map(({ personId }) => ({ personId, reason: 'This is for members only, and this person is a contact.' })),
@@ -137,7 +140,7 @@ const forPeople = (plugin: string, act: AudienceAct): PeopleAct => ({
     act.undo &&
     ((ctx, people, input, task) =>
       act.undo!(
-        ctx.as(plugin),
+        ctx,
         people.flatMap(({ memberId }) => memberId ?? []),
         input,
         task,
@@ -146,31 +149,31 @@ const forPeople = (plugin: string, act: AudienceAct): PeopleAct => ({
 
 /** Acts that there are here, whoever may do them. */
 export function actsOf(ctx: Ctx): PeopleAct[] {
+  const t: Ctx['t'] = (...said) => ctx.t(...said)
   const mine = onMembers.filter(({ key }) => key !== 'message' || ctx.has(chat))
   return [
-    ...own.map((act) => ({ ...act, plugin: contract.id })),
-    ...mine.map((act) => forPeople(contract.id, act)),
-    ...ctx.fill(contract.points.act).map(({ plugin, value }) => forPeople(plugin, value)),
+    ...own.map((act) => ({ ...act, plugin: contract.id, t })),
+    ...mine.map((act) => forPeople(t, contract.id, act)),
+    ...ctx.fill(contract.points.act).map(({ plugin, value, t }) => forPeople(t, plugin, value)),
   ]
 }
 export const labelOf = (ctx: Ctx, key: string): string => {
   const act = actsOf(ctx).find((one) => one.key === key)
-  return act ? ctx.as(act.plugin).t(`act.${key}`) : key
+  return act ? act.t(`act.${key}`) : key
 }
 
 export async function offeredActs(ctx: Ctx): Promise<Act[]> {
   return Promise.all(
     actsOf(ctx)
       .filter(({ permission }) => ctx.can(permission))
-      .map(async ({ key, plugin, icon, asks, undo }) => {
-        const theirs = ctx.as(plugin)
+      .map(async ({ key, t, icon, asks, undo }) => {
         return {
           key,
           icon,
-          label: theirs.t(`act.${key}`),
+          label: t(`act.${key}`),
           can_undo: undo !== undefined,
           asks: await Promise.all(
-            asks.map(async ({ name, kind, choices }) => ({ name, kind, label: theirs.t(`act.${key}.${name}`), choices: (await choices?.(theirs)) ?? [] })),
+            asks.map(async ({ name, kind, choices }) => ({ name, kind, label: t(`act.${key}.${name}`), choices: (await choices?.(ctx)) ?? [] })),
           ),
         }
       }),

@@ -22,9 +22,9 @@ export async function countScores(ctx: Ctx, after: number): Promise<void> {
   const ids = rows.map(({ id }) => id)
   const since = new Date(ctx.now().getTime() - DAYS * DAY)
   const acts = new Map<ActivityPart, Map<number, number>>()
-  for (const { plugin, value } of ctx.fill(contract.points.activity)) {
+  for (const { value } of ctx.fill(contract.points.activity)) {
     const sums = acts.get(value.part) ?? new Map<number, number>()
-    for (const [id, count] of await value.of(ctx.as(plugin), ids, since)) sums.set(id, (sums.get(id) ?? 0) + count)
+    for (const [id, count] of await value.of(ctx, ids, since)) sums.set(id, (sums.get(id) ?? 0) + count)
     acts.set(value.part, sums)
   }
   const scores = rows.map(({ id, last_seen_at }) => {

@@ -3,7 +3,7 @@
  * lists take those that a job keeps beside the segments, as twenty at once would be waited for.
  */
 import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
-import { assign, type Ctx, lastId, hold, type Paging, page, type RowOf, rowsFor, sql, containing } from '@atrium/sdk/server'
+import { assign, containing, type Ctx, hold, lastId, lock, page, type Paging, type RowOf, rowsFor, sql } from '@atrium/sdk/server'
 import { MAX_SEGMENTS, type Rules, type Segment } from '../../contract.ts'
 import { SegmentTable, type Tables } from '../entities.ts'
 import { countJob } from '../jobs.ts'
@@ -84,7 +84,7 @@ export async function showSegment(ctx: Ctx, id: number): Promise<Segment> {
 }
 
 /** Segments name each other, so they change one at a time. */
-const alone = (ctx: Ctx) => ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', ['audience segments'])
+const alone = (ctx: Ctx) => lock(ctx, 'audience segments')
 
 /** @throws AtriumError 422 for rules that name themselves, nest too deep, or name what does not exist */
 async function checked(ctx: Ctx, id: number | null, rules: Rules): Promise<void> {

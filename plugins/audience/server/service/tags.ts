@@ -1,6 +1,6 @@
 /** What happens to tags: they are made, changed, given to people and taken from them. */
 import { AtriumError, notFound } from '@atrium/sdk'
-import { addTo, assign, columnsOf, type Ctx, decodeCursor, hold, type Paging, page, type RowOf, containing } from '@atrium/sdk/server'
+import { addTo, assign, columnsOf, containing, type Ctx, decodeCursor, hold, lock, page, type Paging, type RowOf } from '@atrium/sdk/server'
 import contract, { type Locations, MAX_TAGS, type MemberTag, type TagInput } from '../../contract.ts'
 import { PersonTagTable, TagTable, type Tables } from '../entities.ts'
 import { ruleJob } from '../jobs.ts'
@@ -37,7 +37,7 @@ async function needSegment(ctx: Ctx, id: number): Promise<void> {
 
 export async function createTag(ctx: Ctx, input: TagInput): Promise<number> {
   // one at a time, else two could both be the last that there is room for, or bear one name
-  await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', ['audience tags'])
+  await lock(ctx, 'audience tags')
   await needName(ctx, input.name)
   if ((await ctx.em.count(TagTable, {})) >= MAX_TAGS) throw badTag({ name: ['You’ve reached the maximum number of tags.'] })
   if (input.segment_id) await needSegment(ctx, input.segment_id)
@@ -63,7 +63,7 @@ export async function updateTag(ctx: Ctx, id: number, { display_locations, ...ch
   if (changes.name !== undefined) await needName(ctx, changes.name, id)
   if (changes.segment_id) {
     // as segments do: two that change at once could close a circle
-    await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', ['audience segments'])
+    await lock(ctx, 'audience segments')
     await needSegment(ctx, changes.segment_id)
     await checkTagRule(ctx, id, changes.segment_id)
   }

@@ -14,7 +14,7 @@ const otherRead = statement<{ community_member_id: number; roles: string[] }>(
 )
 const STAFF = ['admin', 'moderator']
 const vouched = async (ctx: Ctx, what: keyof WritePermit, ids: number[]): Promise<number[]> =>
-  (await Promise.all(ctx.fill(chat.points.permit).map(({ plugin, value }) => value[what](ctx.as(plugin), ids)))).flat()
+  (await Promise.all(ctx.fill(chat.points.permit).map(({ value }) => value[what](ctx, ids)))).flat()
 /** Asked once a request, however many conversations a list has. */
 const apartOf = (ctx: Ctx): Promise<number[]> => ctx.once('chat.apart', () => ctx.use(content).apart())
 const isStaff = (roles: readonly string[]) => roles.some((role) => STAFF.includes(role))

@@ -1,6 +1,6 @@
 /** What a community may start with: spaces in groups, made where they are not there yet. */
 import { slugify } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, lock } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import { QUESTIONS, type Template } from '../../contract.ts'
 import { save } from './parts.ts'
@@ -26,6 +26,8 @@ export const list = (locale: string): { records: Template[]; questions: { key: s
 export async function apply(ctx: Ctx, id: string, ownerMemberId: number): Promise<number> {
   const template = templates.find((one) => one.id === id)
   if (!template) return 0
+  // two at once would both find an address free
+  await lock(ctx, 'community.template')
   const n = wordOf(ctx.community.locale)
   const service = ctx.use(spaces)
   let made = 0

@@ -10,8 +10,8 @@ const gates = (ctx: Ctx) => ctx.fill(contract.points.gate)
 const refusal = (ctx: Ctx) =>
   ctx.once('content.refusal', async () => {
     if (!ctx.member) return null
-    for (const { plugin, value } of gates(ctx)) {
-      const reason = await value.refusal(ctx.as(plugin))
+    for (const { value } of gates(ctx)) {
+      const reason = await value.refusal(ctx)
       if (reason !== null) return reason
     }
     return null
@@ -25,8 +25,8 @@ export async function judge(ctx: Ctx, draft: Draft): Promise<Verdict | null> {
   if (!ctx.member) return null
   await demandWriting(ctx)
   const found: Verdict[] = []
-  for (const { plugin, value } of gates(ctx)) {
-    const verdict = await value.judge(ctx.as(plugin), draft)
+  for (const { value } of gates(ctx)) {
+    const verdict = await value.judge(ctx, draft)
     if (verdict) found.push(verdict)
   }
   if (found.length === 0) return null
@@ -42,11 +42,11 @@ export async function judge(ctx: Ctx, draft: Draft): Promise<Verdict | null> {
 export const moderation = (ctx: Ctx): Pick<ContentService, 'withdrawOne' | 'judged' | 'demandWriting' | 'mayWrite' | 'judge'> => ({
   async withdrawOne(kind: string, id: number, how: WithdrawalOfOne) {
     const found = kindIn(ctx, kind)
-    await found?.value.withdrawOne?.(ctx.as(found.plugin), id, how)
+    await found?.value.withdrawOne?.(ctx, id, how)
   },
   async judged(kind: string, ids: number[]): Promise<JudgedRecord[]> {
     const found = kindIn(ctx, kind)
-    return ids.length && found?.value.judged ? found.value.judged(ctx.as(found.plugin), ids) : []
+    return ids.length && found?.value.judged ? found.value.judged(ctx, ids) : []
   },
   demandWriting: () => demandWriting(ctx),
   mayWrite: () => mayWrite(ctx),

@@ -1,6 +1,6 @@
 /** Likes, reactions, bookmarks, follows and mentions: one row each, whatever the kind. */
 import { AtriumError, forbidden, invalid, sentence } from '@atrium/sdk'
-import { type Ctx, seesPeople, sql } from '@atrium/sdk/server'
+import { type Ctx, lock, seesPeople, sql } from '@atrium/sdk/server'
 import contract, { type ContentCard, type Interactions, MAX_MENTIONS, MAX_REACTIONS } from '../../contract.ts'
 import { FollowTable, LikeTable, MentionTable, ReactionCountTable, ReactionTable, type Tables } from '../entities.ts'
 import { tellMentioned } from '../jobs.ts'
@@ -64,7 +64,7 @@ export async function react(ctx: Ctx, kind: string, id: number, emoji: string): 
 }
 /** Those who bring a new one wait for each other, so that the limit holds when many come at once. @throws AtriumError 422 */
 async function needRoom(ctx: Ctx, kind: string, id: number, emoji: string): Promise<void> {
-  await ctx.sql("select pg_advisory_xact_lock(hashtext('content.reaction'), hashtext($1::bigint || $2 || $3::bigint))", [kind, id])
+  await lock(ctx, `content.reaction ${kind} ${id}`)
   await ctx.em.nativeDelete(ReactionCountTable, { kind, recordId: id, members: 0 })
   const there = await ctx.em.find(ReactionCountTable, { kind, recordId: id }, { fields: ['emoji'] })
   if (there.length >= MAX_REACTIONS && !there.some((row) => row.emoji === emoji))

@@ -66,19 +66,13 @@ export async function roomOf(ctx: Ctx, kind: string, id: number): Promise<string
 
 /** Whom the reader is kept apart from; of nearly everybody that is nobody. */
 export const apartOf = (ctx: Ctx): Promise<number[]> =>
-  ctx.once('content.apart', async () =>
-    ctx.member ? (await Promise.all(ctx.fill(contract.points.distance).map(({ plugin, value }) => value.apart(ctx.as(plugin))))).flat() : [],
-  )
+  ctx.once('content.apart', async () => (ctx.member ? (await Promise.all(ctx.fill(contract.points.distance).map(({ value }) => value.apart(ctx)))).flat() : []))
 /** Whose words the reader has folded; of nearly everybody that is nobody. */
 export const mutedOf = (ctx: Ctx): Promise<number[]> =>
-  ctx.once('content.muted', async () =>
-    ctx.member ? (await Promise.all(ctx.fill(contract.points.distance).map(({ plugin, value }) => value.muted(ctx.as(plugin))))).flat() : [],
-  )
+  ctx.once('content.muted', async () => (ctx.member ? (await Promise.all(ctx.fill(contract.points.distance).map(({ value }) => value.muted(ctx)))).flat() : []))
 /** Those of these members who want to hear nothing of what that one does. */
 export async function deafTo(ctx: Ctx, byMemberId: number, memberIds: number[]): Promise<Set<number>> {
-  const found = memberIds.length
-    ? await Promise.all(ctx.fill(contract.points.distance).map(({ plugin, value }) => value.deaf(ctx.as(plugin), byMemberId, memberIds)))
-    : []
+  const found = memberIds.length ? await Promise.all(ctx.fill(contract.points.distance).map(({ value }) => value.deaf(ctx, byMemberId, memberIds))) : []
   return new Set(found.flat())
 }
 const isApart = async (ctx: Ctx, memberId: number | null) => memberId !== null && (await apartOf(ctx)).includes(memberId)

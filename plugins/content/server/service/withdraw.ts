@@ -71,7 +71,7 @@ export async function withdraw(ctx: Ctx, memberId: number, how: Withdrawal): Pro
   if (how !== 'remove') return found.length === AT_ONCE
   const [likes, reactions] = [await unlike(ctx, memberId), await unreact(ctx, memberId)]
   let attached = false
-  for (const { plugin, value } of ctx.fill(contract.points.attachment)) if (await value.withdraw?.(ctx.as(plugin), memberId)) attached = true
+  for (const { value } of ctx.fill(contract.points.attachment)) if (await value.withdraw?.(ctx, memberId)) attached = true
   return found.length === AT_ONCE || likes || reactions || attached
 }
 

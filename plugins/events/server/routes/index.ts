@@ -213,7 +213,7 @@ export const handlers: Handlers<typeof events> = {
     if (!room) throw new AtriumError(404, 'plugin_off', 'Live rooms are turned off here.')
     if (event.cancelled_at) throw conflict('This date was canceled.', 'event_cancelled')
     const date = await hold(ctx, Occurrence, event.occurrence_id, 'Date')
-    const { url } = await room.value.open(ctx.as(room.plugin), {
+    const { url } = await room.value.open(ctx, {
       eventId: event.id,
       occurrenceId: date.id,
       spaceId: event.space_id,

@@ -137,13 +137,13 @@ export async function answerFor(
 
 export async function ticketHolders(ctx: Ctx, eventId: number, memberIds: number[]): Promise<Set<number>> {
   const found = new Set<number>()
-  for (const { plugin, value } of ctx.fill(events.points.ticket)) for (const id of await value.holders(ctx.as(plugin), eventId, memberIds)) found.add(id)
+  for (const { value } of ctx.fill(events.points.ticket)) for (const id of await value.holders(ctx, eventId, memberIds)) found.add(id)
   return found
 }
 /** Places that are sold, or being sold, to somebody who has not come to take them. */
 async function placesHeld(ctx: Ctx, occurrenceId: number): Promise<number> {
   let held = 0
-  for (const { plugin, value } of ctx.fill(events.points.ticket)) held += await value.held(ctx.as(plugin), occurrenceId)
+  for (const { value } of ctx.fill(events.points.ticket)) held += await value.held(ctx, occurrenceId)
   return held
 }
 async function needTicket(ctx: Ctx, eventId: number, memberId: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** Badges: earned by how often something was done, or given by hand. */
 import { invalid, notFound, sentence } from '@atrium/sdk'
-import { addTo, type Ctx, hold } from '@atrium/sdk/server'
+import { addTo, type Ctx, hold, lock } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, { type Badge, MAX_BADGES } from '../../contract.ts'
 import { BadgeMemberTable, BadgeTable } from '../entities.ts'
@@ -35,7 +35,7 @@ export async function createBadge(ctx: Ctx, input: Pick<Badge, 'name' | 'emoji' 
   if (input.rule !== null && input.rule !== STREAK && !rulesOf(ctx).some(({ key }) => key === input.rule))
     throw invalid({ 'badge.rule': ['Choose how members earn it.'] })
   if ((input.rule === null) !== (input.threshold === null)) throw invalid({ 'badge.threshold': ['Enter a number, or give it manually.'] })
-  await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', ['gamification badges'])
+  await lock(ctx, 'gamification badges')
   if ((await ctx.em.count(BadgeTable)) >= MAX_BADGES) throw invalid({ badge: [sentence('You can have up to {max} badges.', { max: MAX_BADGES })] })
   const badge = ctx.em.create(BadgeTable, input)
   await ctx.em.flush()

@@ -1,6 +1,6 @@
 /** The ladder: which level points come to, what reaching it opens, and moving everybody when the ladder changes. */
 import { AtriumError, invalid } from '@atrium/sdk'
-import { addTo, type Ctx } from '@atrium/sdk/server'
+import { addTo, type Ctx, lock } from '@atrium/sdk/server'
 import access from '../../../access/contract.ts'
 import type { GamificationStats } from '../../../members/contract.ts'
 import contract, { type Level } from '../../contract.ts'
@@ -43,7 +43,7 @@ export const levelsOf = (ctx: Ctx): Promise<LevelRow[]> =>
     ctx.sql<LevelRow>('select id, number, name, emoji, points, access_group_id from gamification.level where community_id = $1 order by number'),
   )
 /** One change of the ladder at a time. */
-const holdLadder = (ctx: Ctx) => ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', ['gamification levels'])
+const holdLadder = (ctx: Ctx) => lock(ctx, 'gamification levels')
 export async function ensureLevels(ctx: Ctx): Promise<void> {
   await holdLadder(ctx)
   if (await ctx.em.count(LevelTable)) return

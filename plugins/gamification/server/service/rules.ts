@@ -12,11 +12,11 @@ export const OWN_RULES: PointRule[] = [
 /** In the order of the plugins; labels in the reader's language. */
 export function rulesOf(ctx: Ctx): Rule[] {
   const said = ctx.settings(contract).rules
-  return ctx.fill(contract.points.rule).map(({ plugin, value }) => {
+  return ctx.fill(contract.points.rule).map(({ value, t }) => {
     const own = said[value.key] ?? {}
     return {
       key: value.key,
-      label: ctx.as(plugin).t(`rule.${value.key}`),
+      label: t(`rule.${value.key}`),
       icon: value.icon,
       points: own.points ?? value.points,
       default_points: value.points,

@@ -1,6 +1,6 @@
 /** Invitations by email: chosen together, mailed bit by bit within the budget, reminded of, taken back. */
 import { conflict, invalid, notFound } from '@atrium/sdk'
-import { addTo, type Ctx, lastId, hold, page, type Paging, rowsFor, type RowOf, containing } from '@atrium/sdk/server'
+import { addTo, containing, type Ctx, hold, lastId, lock, page, type Paging, type RowOf, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, {
   type BulkInput,
@@ -92,7 +92,7 @@ export async function inviteMany(
 /** How many mails may go now, at most `wanted`; they are counted as sent. None: when there is room again. */
 async function spend(ctx: Ctx, wanted: number): Promise<{ mails: number; again: Date | null }> {
   // one at a time, so that two sendings do not spend the same room
-  await ctx.sql("select pg_advisory_xact_lock(hashtext('invitations.mails'), ($1::bigint % 2147483647)::int)")
+  await lock(ctx, 'invitations.mails')
   const now = ctx.now()
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   const [sums] = await ctx.sql<{ in_hour: number; in_day: number; first: Date | null }>(

@@ -20,7 +20,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 200)
 export async function composeLetter(ctx: Ctx, letter: Letter): Promise<{ subject: string; text: string }> {
   const { inviter, message, link, places, reminder, locale } = letter
   const [words] = ctx.fill(spaces.points.email)
-  const own = (await words?.value.words(ctx.as(words.plugin), { name: letter.name || letter.email.split('@')[0]!, inviter })) ?? null
+  const own = (await words?.value.words(ctx, { name: letter.name || letter.email.split('@')[0]!, inviter })) ?? null
   const values = { inviter, community: ctx.community.name, days: EMAIL_DAYS, places: places.map(({ name }) => name).join(', ') }
   const say = (key: string) => ctx.t(key, values, locale)
   const subject = own?.subject ?? say('letter.subject')

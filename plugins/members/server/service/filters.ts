@@ -18,17 +18,14 @@ import contract, {
 interface Known {
   filter: MemberFilter
   plugin: string
-  ctx: Ctx
+  t: Ctx['t']
 }
 /** Days that `within_days` reaches back at most. */
 const MOST_DAYS = 36_500
 const NEVER = sql<SqlBool>`false`
 
 const known = (ctx: Ctx): Map<string, Known> =>
-  ctx.once(
-    'members.filters',
-    () => new Map(ctx.fill(contract.points.filter).map(({ plugin, value }) => [value.key, { filter: value, plugin, ctx: ctx.as(plugin) }])),
-  )
+  ctx.once('members.filters', () => new Map(ctx.fill(contract.points.filter).map(({ plugin, value, t }) => [value.key, { filter: value, plugin, t }])))
 const wrong = (what: string, values: Record<string, string>) => {
   const said = sentence(what, values)
   return invalid({ filters: [said] }, said, 'invalid_filter')
@@ -39,14 +36,14 @@ function partsOf(name: string): { key: string; param: string | null } {
 }
 
 /** Those of the point's filter, or its own where it has none. */
-async function variantsOf({ filter, ctx }: Known) {
+async function variantsOf(ctx: Ctx, { filter }: Known) {
   return filter.variants ? ctx.once(`members.variants:${filter.key}`, () => filter.variants!(ctx)) : null
 }
 /** @throws AtriumError 422 where there is no such filter, or not for this reader */
 async function find(ctx: Ctx, name: string, inDirectory: boolean) {
   const { key, param } = partsOf(name)
   const one = known(ctx).get(key)
-  const variant = one && (await variantsOf(one))?.find((each) => each.param === param)
+  const variant = one && (await variantsOf(ctx, one))?.find((each) => each.param === param)
   if (!one || (one.filter.variants ? !variant : param !== null)) throw wrong('Filter “{name}” not found.', { name })
   const isOpen = variant?.directory ?? one.filter.directory ?? false
   if (inDirectory && !isOpen) throw wrong('Filter “{name}” not found.', { name })
@@ -71,7 +68,7 @@ async function ofRule(ctx: Ctx, rule: FilterRule, inDirectory: boolean): Promise
   const { one, param, type } = await find(ctx, rule.filter, inDirectory)
   if (!fits(type, rule)) throw wrong('The filter “{name}” can’t be used this way.', { name: rule.filter })
   const asked: AskedRule = { param, operator: rule.operator, value: type === 'choice' ? (rule.value as unknown[]).map(String) : rule.value }
-  const [member, contact] = await Promise.all([one.filter.where(one.ctx, asked), one.filter.whereContact?.(one.ctx, asked)])
+  const [member, contact] = await Promise.all([one.filter.where(ctx, asked), one.filter.whereContact?.(ctx, asked)])
   return { member: sql`(${member})`, contact: contact ? sql`(${contact})` : null }
 }
 async function ofGroup(ctx: Ctx, { match, rules }: FilterGroup, inDirectory: boolean): Promise<Condition> {
@@ -108,7 +105,7 @@ export async function offers(ctx: Ctx, place: 'directory' | 'manage'): Promise<z
   const found = await Promise.all(
     [...known(ctx).values()].map(async (one) => {
       const { filter, plugin } = one
-      const each = (await variantsOf(one)) ?? [{ param: null, label: one.ctx.t(`filter.${filter.key}`), type: filter.type, directory: filter.directory }]
+      const each = (await variantsOf(ctx, one)) ?? [{ param: null, label: one.t(`filter.${filter.key}`), type: filter.type, directory: filter.directory }]
       const open = each.filter((variant) => place === 'manage' || (variant.directory ?? filter.directory))
       return Promise.all(
         open.map(async ({ param, label, type = filter.type }) => ({
@@ -117,7 +114,7 @@ export async function offers(ctx: Ctx, place: 'directory' | 'manage'): Promise<z
           label,
           type,
           operators: [...OPERATORS[type]],
-          choices: type === 'choice' && filter.choices ? await filter.choices(one.ctx, param) : null,
+          choices: type === 'choice' && filter.choices ? await filter.choices(ctx, param) : null,
           filter_group: GROUPS[filter.key] ?? ('global' as const),
         })),
       )
@@ -127,5 +124,5 @@ export async function offers(ctx: Ctx, place: 'directory' | 'manage'): Promise<z
 }
 export async function choicesOf(ctx: Ctx, name: string): Promise<FilterChoice[]> {
   const { one, param } = await find(ctx, name, false)
-  return one.filter.choices ? one.filter.choices(one.ctx, param) : []
+  return one.filter.choices ? one.filter.choices(ctx, param) : []
 }

@@ -13,13 +13,13 @@ import { answersOf, toAnswered } from './values.ts'
 
 /** Public ones alone, but for those who may manage people. */
 export async function marksOf(ctx: Ctx, memberIds: number[]): Promise<Map<number, MemberMark[]>> {
-  const found = await Promise.all(ctx.fill(contract.points.marks).map(({ plugin, value }) => value.of(ctx.as(plugin), memberIds)))
+  const found = await Promise.all(ctx.fill(contract.points.marks).map(({ value }) => value.of(ctx, memberIds)))
   return new Map(memberIds.map((id) => [id, found.flatMap((of) => of.get(id) ?? []).filter((mark) => mark.is_public || manages(ctx))]))
 }
 
 /** Points and levels, where a plugin keeps them. */
 export async function statsOf(ctx: Ctx, memberIds: number[]): Promise<Map<number, GamificationStats>> {
-  const found = await Promise.all(ctx.fill(contract.points.stats).map(({ plugin, value }) => value.of(ctx.as(plugin), memberIds)))
+  const found = await Promise.all(ctx.fill(contract.points.stats).map(({ value }) => value.of(ctx, memberIds)))
   return new Map(found.flatMap((of) => [...of]))
 }
 

@@ -57,9 +57,9 @@ export async function composeDigest(reader: Ctx, often: Often, locale: string): 
   const since = new Date(reader.now().getTime() - (often === 'daily' ? 1 : 7) * DAY)
   const told = await visibleTo(reader, await reader.read(unreadLatest, [reader.me().id, NEWS]))
   const parts: string[] = []
-  for (const { plugin, value } of reader.fill(contract.points.digest)) {
-    const items = await value.items(reader.as(plugin), since, ITEMS)
-    const heading = reader.as(plugin).t(`digest.${value.key}`, {}, locale)
+  for (const { value, t } of reader.fill(contract.points.digest)) {
+    const items = await value.items(reader, since, ITEMS)
+    const heading = t(`digest.${value.key}`, {}, locale)
     const lines = items.map(({ title, note, path }) => `${title}\n${note}\n${reader.community.url}${path}`)
     if (lines.length) parts.push([`${heading}`, ...lines].join('\n\n'))
   }

@@ -63,7 +63,7 @@ async function mailOne(ctx: Ctx, reader: Ctx, rows: NoticeRow[]): Promise<void> 
       ...lines.map(({ text }) => text),
       told.length > MOST && ctx.t('mail.more', { count: told.length - MOST }, locale),
       `${ctx.t('mail.preferences', {}, locale)}\n${ctx.community.url}/account/notifications`,
-      stop && `${ctx.t('mail.unsubscribe', { kind: ctx.as(free.kind.plugin).t(`notify.${free.row.kind}.setting`, {}, locale) }, locale)}\n${stop}`,
+      stop && `${ctx.t('mail.unsubscribe', { kind: free.kind.t(`notify.${free.row.kind}.setting`, {}, locale) }, locale)}\n${stop}`,
     ]
       .filter(Boolean)
       .join('\n\n'),

@@ -25,8 +25,7 @@ export async function hearing(ctx: Ctx, { value }: Kind, news: News, to: Recipie
   const ids = to.map(({ memberId }) => memberId)
   const deaf = new Set<number>()
   if (news.actorMemberId !== null && !value.required)
-    for (const { plugin, value: silence } of ctx.fill(contract.points.silence))
-      for (const id of await silence.deafTo(ctx.as(plugin), news.actorMemberId, ids)) deaf.add(id)
+    for (const { value: silence } of ctx.fill(contract.points.silence)) for (const id of await silence.deafTo(ctx, news.actorMemberId, ids)) deaf.add(id)
   const [preferences, profiles, levels] = await Promise.all([
     ctx.read(preferencesOf, [ids, value.key]),
     ctx.read(profilesOf, [ids]),

@@ -157,7 +157,7 @@ export async function archive(ctx: Ctx, id: number): Promise<void> {
 export async function stop(ctx: Ctx, id: number): Promise<void> {
   const { row, kind } = await own(ctx, id)
   if (!kind.value.stop || !kind.value.stops?.includes(row.reason)) throw notFound('Notification', 'nothing_to_stop')
-  await kind.value.stop(ctx.as(kind.plugin), row.reason, row.subject_id)
+  await kind.value.stop(ctx, row.reason, row.subject_id)
   await read(ctx, ctx.me().id, 'id = $3', [id])
 }
 

@@ -7,6 +7,6 @@ import { seen, withdraw, withdrawAct } from './withdraw.ts'
 export const service = (ctx: Ctx): NotificationsService => ({
   tell: ({ to, ...news }) => tell(ctx, news, to),
   tellMany: (news) => tellMany(ctx, news),
-  withdraw: (kind, subjectId, key) => (key === undefined ? withdraw(ctx, kind, subjectId) : withdrawAct(ctx, kind, key)),
+  withdraw: (kind, subjectId, key) => (key === undefined ? withdraw(ctx, kind, subjectId) : withdrawAct(ctx, kind, subjectId, key)),
   seen: (kind, subjectIds) => seen(ctx, kind, subjectIds),
 })

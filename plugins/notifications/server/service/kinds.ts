@@ -1,12 +1,9 @@
 /** The kinds that plugins bring, and their subjects as one reader sees them. */
-import type { Ctx } from '@atrium/sdk/server'
+import type { Ctx, Filled } from '@atrium/sdk/server'
 import contract, { type Channel, CHANNELS, type NotificationKind, type NotificationSubject } from '../../contract.ts'
 import type { NoticeRow } from '../reads.ts'
 
-export interface Kind {
-  plugin: string
-  value: NotificationKind
-}
+export type Kind = Filled<NotificationKind>
 /** By which ways news of a kind may go. */
 export const waysOf = ({ channels = CHANNELS }: NotificationKind): readonly Channel[] => channels
 /** News as its reader sees it. */
@@ -22,7 +19,7 @@ export const kindsOf = (ctx: Ctx): Map<string, Kind> =>
 export async function subjectsOf(reader: Ctx, kind: string, ids: number[]): Promise<Map<number, NotificationSubject>> {
   const found = kindsOf(reader).get(kind)
   if (!found || ids.length === 0) return new Map()
-  return found.value.subjects(reader.as(found.plugin), [...new Set(ids)])
+  return found.value.subjects(reader, [...new Set(ids)])
 }
 /** Of rows of any kind, by kind and subject: one query a kind. */
 export async function subjectsIn(reader: Ctx, rows: { kind: string; subject_id: number }[]): Promise<Map<string, Map<number, NotificationSubject>>> {

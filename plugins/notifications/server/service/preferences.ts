@@ -30,13 +30,13 @@ export async function showPreferences(ctx: Ctx): Promise<z.input<typeof Preferen
   const { publicKey } = await pushKey(ctx)
   const browsers = await ctx.em.count(SubscriptionTable, { memberId: me })
   return {
-    kinds: [...kindsOf(ctx).values()].map(({ plugin, value }) => {
+    kinds: [...kindsOf(ctx).values()].map(({ value, t }) => {
       const row = chosen.get(value.key)
       const ways = waysOf(value)
       const is = (channel: Channel) => ways.includes(channel) && (value.required ? value.defaults[channel] : (row?.[channel] ?? value.defaults[channel]))
       return {
         type: value.key,
-        name: ctx.as(plugin).t(`notify.${value.key}.setting`),
+        name: t(`notify.${value.key}.setting`),
         icon: value.icon ?? 'bell',
         group: value.group ?? 'all',
         required: value.required ?? false,

@@ -102,7 +102,7 @@ async function take(ctx: Ctx, token: string, email: Email): Promise<void> {
   const key = createHash('sha256')
     .update(`${token}:${email.messageId || email.text}`)
     .digest('hex')
-  await kind.value.reply(member.as(kind.plugin), row.subjectId, await docOf(member, email), key)
+  await kind.value.reply(member, row.subjectId, await docOf(member, email), key)
 }
 
 /** The words, and below them what is attached; a file that is refused is named, and the words come all the same. */

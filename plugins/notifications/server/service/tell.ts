@@ -5,7 +5,7 @@ import { tellJob, tellManyJob } from '../jobs.ts'
 import { type Heard, hearing, type Recipient } from './hearing.ts'
 import { type Kind, kindsOf, subjectsOf } from './kinds.ts'
 import { pushTo } from './push.ts'
-import { type Act, removeActs } from './withdraw.ts'
+import { type Act, holdSubject, removeActs } from './withdraw.ts'
 import { atEnd, showNews } from './counts.ts'
 
 /** Members that are asked one by one in one transaction. */
@@ -26,9 +26,10 @@ export const tellMany = (ctx: Ctx, news: News): Promise<void> => ctx.enqueue(tel
 export async function tellPage(ctx: Ctx, news: News, after: number): Promise<void> {
   const kind = kindsOf(ctx).get(news.kind)
   if (!kind?.value.recipients) return
+  await holdSubject(ctx, news.kind, news.subjectId, 'shared')
   const { recipientsSee } = kind.value
   const limit = recipientsSee ? STEP : ASKED
-  const page = await kind.value.recipients(ctx.as(kind.plugin), news.subjectId, after, limit)
+  const page = await kind.value.recipients(ctx, news.subjectId, after, limit)
   if (page.length === 0) return
   await tellStep(
     ctx,
@@ -42,6 +43,7 @@ export async function tellPage(ctx: Ctx, news: News, after: number): Promise<voi
 const keyOf = ({ kind, key }: News) => `${kind}:${key}`
 
 async function tellStep(ctx: Ctx, kind: Kind, news: News, to: Recipient[], allSee = false): Promise<void> {
+  await holdSubject(ctx, news.kind, news.subjectId, 'shared')
   const heard = await hearing(ctx, kind, news, to)
   const seeing = allSee ? heard : await whoSee(ctx, news, heard)
   if (seeing.length === 0) return

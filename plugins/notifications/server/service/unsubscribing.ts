@@ -50,7 +50,7 @@ async function about(ctx: Ctx, token: string) {
   const locale = (await ctx.members.addresses([memberId])).get(memberId)?.locale ?? ctx.locale
   const kind = kindsOf(ctx).get(what)
   if (what !== DIGEST && !kind) throw notFound('Page')
-  return { locale, name: kind ? ctx.as(kind.plugin).t(`notify.${what}.setting`, {}, locale) : ctx.t('digest.title', {}, locale) }
+  return { locale, name: kind ? kind.t(`notify.${what}.setting`, {}, locale) : ctx.t('digest.title', {}, locale) }
 }
 const html = (locale: string, title: string, body: string) => `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title>

@@ -1,13 +1,19 @@
 /** What is gone or hidden vanishes from every inbox, and what was seen elsewhere is read. */
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, lock } from '@atrium/sdk/server'
 import { withdrawJob } from '../jobs.ts'
 import { unreadOf } from '../reads.ts'
 import { atEnd, lockCounters, showNews, uncount } from './counts.ts'
 
 const STEP = 1_000
+/**
+ * Who tells of a subject shares it, who withdraws has it alone: else what is withdrawn while somebody is being told of it, and who saw it a
+ * moment before, would stay in their inbox.
+ */
+export const holdSubject = (ctx: Ctx, kind: string, subjectId: number, how?: 'shared') => lock(ctx, `notifications ${kind} ${subjectId}`, how)
 
 /** Notices of a subject, a step at a time; many are gone with the job that follows. */
 export async function withdraw(ctx: Ctx, kind: string, subjectId: number): Promise<void> {
+  await holdSubject(ctx, kind, subjectId)
   const find = () =>
     ctx.sql<{ id: number; member_id: number }>(
       'select id, member_id from notifications.notice where community_id = $1 and kind = $2 and subject_id = $3 order by id limit $4',
@@ -39,7 +45,8 @@ export interface Act {
   member_id: number
 }
 /** One act of a kind. */
-export async function withdrawAct(ctx: Ctx, kind: string, key: string): Promise<void> {
+export async function withdrawAct(ctx: Ctx, kind: string, subjectId: number, key: string): Promise<void> {
+  await holdSubject(ctx, kind, subjectId)
   const find = () =>
     ctx.sql<Act>(
       `select a.id, a.notice_id, a.member_id from notifications.act a join notifications.notice n on n.community_id = $1 and n.id = a.notice_id

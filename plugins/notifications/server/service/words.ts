@@ -23,10 +23,10 @@ const STRUCTURE: Record<string, Structure[number]> = { [MARKS.actor]: 'actor_nam
 export type Spoken = Pick<NoticeRow, 'kind' | 'actor_ids' | 'actors_count' | 'data'>
 const form = ({ actors_count }: Spoken) => (actors_count > 2 ? 'many' : actors_count === 2 ? 'two' : 'one')
 
-export function say(ctx: Ctx, { plugin, value }: Kind, row: Spoken, subject: NotificationSubject, people: Map<number, MemberInfo>, locale = ctx.locale): Said {
+export function say(ctx: Ctx, { value, t }: Kind, row: Spoken, subject: NotificationSubject, people: Map<number, MemberInfo>, locale = ctx.locale): Said {
   const name = (id: number | undefined) => (id === undefined ? '' : (people.get(id)?.name ?? ''))
   const values = { ...row.data, ...MARKS, count: row.actors_count - 1 }
-  const template = ctx.as(plugin).t(`notify.${value.key}.${form(row)}`, values, locale)
+  const template = t(`notify.${value.key}.${form(row)}`, values, locale)
   const told: Record<string, string> = { [MARKS.actor]: name(row.actor_ids[0]), [MARKS.other]: name(row.actor_ids[1]), [MARKS.title]: subject.title }
   const pieces = template.split(/([\uE001-\uE003])/).filter(Boolean)
   const parts = pieces.map((piece): Part => ({ text: told[piece] ?? piece, strong: piece in told }))
@@ -42,8 +42,7 @@ export function say(ctx: Ctx, { plugin, value }: Kind, row: Spoken, subject: Not
     .trim()
   return { parts, text: parts.map(({ text }) => text).join(''), action, structure }
 }
-export const sayReason = (ctx: Ctx, { plugin }: Kind, reason: string, locale = ctx.locale): string =>
-  ctx.as(plugin).t(`notify.reason.${reason}`, undefined, locale)
+export const sayReason = (ctx: Ctx, { t }: Kind, reason: string, locale = ctx.locale): string => t(`notify.reason.${reason}`, undefined, locale)
 
 /** The address of what happened: the subject's, and the place in it. */
 export function pathOf({ path }: NotificationSubject, data: Record<string, string | number>): string {

@@ -5,7 +5,7 @@ import { closeSome, openAtTest } from '../providers/own.ts'
 
 /** What would end: open pay pages, subscriptions and whatever else others have sold by the test server. */
 export async function testSales(ctx: Ctx): Promise<Setup['test_sales']> {
-  const counts = await Promise.all(ctx.fill(payments.points.testSales).map(({ plugin, value }) => value.count(ctx.as(plugin))))
+  const counts = await Promise.all(ctx.fill(payments.points.testSales).map(({ value }) => value.count(ctx)))
   return { pages: await openAtTest(ctx), purchases: counts.reduce((sum, count) => sum + count, 0) }
 }
 /** Batch by batch, each in a transaction of its own. */

@@ -132,8 +132,8 @@ export async function preview(ctx: Ctx, input: ChoiceInput & { invitation_token?
 
 async function broughtBy(ctx: Ctx, brought: Record<string, string>): Promise<Brought> {
   const found: Brought = {}
-  for (const { plugin, value } of ctx.fill(contract.points.attribution)) {
-    const one = await value.read(ctx.as(plugin), brought)
+  for (const { value } of ctx.fill(contract.points.attribution)) {
+    const one = await value.read(ctx, brought)
     if (one) found[one.key] = one.value
   }
   return found

@@ -3,7 +3,7 @@
  * For what costs nothing the giver gets the link: whoever may mail strangers for nothing sends advertisements.
  */
 import { AtriumError, conflict, notFound, sentence } from '@atrium/sdk'
-import { type Ctx, hold, newToken } from '@atrium/sdk/server'
+import { type Ctx, hold, lock, newToken } from '@atrium/sdk/server'
 import type { GiftState } from '../../contract/seats.ts'
 import { type PurchaseEntity, PurchaseTable, type SeatEntity, type SeatRow, SeatTable } from '../entities.ts'
 import { type PurchaseWith, purchasesById } from '../reads.ts'
@@ -56,7 +56,7 @@ const isFree = ({ ordered }: Pick<PurchaseWith, 'ordered'>): boolean => ordered?
 
 /** Whether one mail more may go out for whoever gives it; the transaction holds the answer. */
 async function maySend(ctx: Ctx, memberId: number): Promise<boolean> {
-  await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`paywalls.gifts ${memberId}`])
+  await lock(ctx, `paywalls.gifts ${memberId}`)
   const [sent] = await ctx.sql<{ n: number }>(
     `select count(*)::int as n from paywalls.purchase u join paywalls.happening h on h.community_id = $1 and h.purchase_id = u.id
      where u.community_id = $1 and u.member_id = $2 and u.is_gift and h.kind = 'gift_sent' and h.at > $3`,

@@ -1,6 +1,6 @@
 /** Sales from before: of another platform, or of the demo. They stand in the books as everything else; no provider looks after them any more. */
 import { randomUUID } from 'node:crypto'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, lock } from '@atrium/sdk/server'
 import access from '../../../access/contract.ts'
 import type { PastSale } from '../../contract.ts'
 import { ChargeTable, HappeningTable, type PriceRow, type PurchaseEntity, PurchaseTable, SeatTable } from '../entities.ts'
@@ -61,7 +61,7 @@ export async function importSales(ctx: Ctx, sales: PastSale[]): Promise<void> {
   const made = known.map(({ sale, price }) => ({ sale, price, purchase: purchaseOf(ctx, sale, price) }))
   await ctx.em.flush()
   for (const { sale, purchase } of made) if (sale.seats) seat(ctx, purchase, sale)
-  await ctx.sql("select pg_advisory_xact_lock(hashtextextended('paywalls.number', $1::bigint))")
+  await lock(ctx, 'paywalls.number')
   const [last] = await ctx.sql<{ last: number }>('select coalesce(max(number), 1000) as last from paywalls.charge where community_id = $1')
   const paid = made
     .flatMap(({ sale, price, purchase }) => sale.payments.map((payment) => ({ payment, price, purchase })))

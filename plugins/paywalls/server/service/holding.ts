@@ -1,5 +1,5 @@
 /** Who goes in by a purchase: its buyer, or those who have its seats. */
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, lock } from '@atrium/sdk/server'
 import type { PurchaseEntity } from '../entities.ts'
 import type { PaywallWhole } from '../reads.ts'
 
@@ -53,6 +53,6 @@ export async function awaitTurn(ctx: Ctx, paywallIds: number[]): Promise<boolean
     'select id from paywalls.paywall where community_id = $1 and id = any ($2::bigint[]) and max_buyers is not null order by id',
     [paywallIds],
   )
-  for (const { id } of limited) await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`paywalls.buyers ${id}`])
+  for (const { id } of limited) await lock(ctx, `paywalls.buyers ${id}`)
   return limited.length > 0
 }

@@ -1,6 +1,6 @@
 /** Selling for other plugins: cards for a place, set-up, access without money, facts of charges, the report. */
 import { notFound } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, lock } from '@atrium/sdk/server'
 import access, { type AccessSource } from '../../../access/contract.ts'
 import type { PaywallsService } from '../../contract.ts'
 import { CouponInput } from '../../contract/inputs.ts'
@@ -18,7 +18,7 @@ async function grantFree(ctx: Ctx, memberId: number, priceId: number, days?: num
   const [price] = await ctx.read(pricesById, [[priceId]])
   if (!price) throw notFound('Price')
   // one at a time for each member, so that of two at once one gives
-  await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`paywalls.grant ${memberId} ${price.paywall_id}`])
+  await lock(ctx, `paywalls.grant ${memberId} ${price.paywall_id}`)
   const known = await ctx.em.findOne(PurchaseTable, { memberId, priceId, provider: null, isOpen: true })
   const endsAt = days === undefined ? null : new Date(ctx.now().getTime() + days * 86_400_000)
   const purchase =

@@ -1,5 +1,5 @@
 /** Payments that are at odds with what was bought: nothing could be opened for them, or the buyer had it already. Admins are told, with the way to give them back. */
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, lock } from '@atrium/sdk/server'
 import payments, { type AtOdds } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
 import type { ChargeEntity, PurchaseEntity } from '../entities.ts'
@@ -27,7 +27,7 @@ export async function tellUnopened(ctx: Ctx, purchase: PurchaseEntity): Promise<
  */
 export async function returnDoubled(ctx: Ctx, charge: ChargeEntity, purchase: PurchaseEntity, memberId: number): Promise<void> {
   if (purchase.isGift || charge.amount === 0) return
-  await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`paywalls.buyer ${memberId} ${purchase.paywallId}`])
+  await lock(ctx, `paywalls.buyer ${memberId} ${purchase.paywallId}`)
   const [other] = await ctx.sql(
     `select from paywalls.purchase u where u.community_id = $1 and u.id <> $4 and u.status not in ('canceled', 'refunded')
        and (u.paywall_id = $3 or u.paywall_id in (select paywall_id from paywalls.bundle_item where community_id = $1 and item_id = $3))

@@ -1,6 +1,6 @@
 /** What a person has once, whichever of their addresses and cards they come with; and what a checkout holds until something comes of it. */
 import { invalid, mailboxOf } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, lock } from '@atrium/sdk/server'
 import invitations from '../../../invitations/contract.ts'
 import type { CouponRow, PaywallRow } from '../entities.ts'
 import { releaseCoupon, useCoupon } from './coupons.ts'
@@ -43,7 +43,7 @@ export async function takeOnce(ctx: Ctx, what: string, person: Person, uid: stri
 }
 /** It begins: is it this checkout's, and has nobody had it with this card? */
 export async function isFirst(ctx: Ctx, what: string, uid: string, fingerprint: string | null): Promise<boolean> {
-  await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`paywalls.once ${what} ${fingerprint}`])
+  await lock(ctx, `paywalls.once ${what} ${fingerprint}`)
   const [own] = await ctx.sql(
     `update paywalls.once o set fingerprint = $4, updated_at = now() where o.community_id = $1 and o.what = $2 and o.checkout_uid = $3 and not exists
        (select from paywalls.once x where x.community_id = $1 and x.what = $2 and x.fingerprint = $4 and x.checkout_uid <> $3) returning o.id`,

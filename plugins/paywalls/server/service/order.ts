@@ -3,7 +3,7 @@
  * asked by that order alone, with a key of the row, so that whatever dies in between, the same call once more goes on where it stood.
  */
 import { AtriumError, conflict, forbidden, limitReached, notFound, sentence, unauthenticated, formatMoney } from '@atrium/sdk'
-import { type Ctx, hold, inWrite } from '@atrium/sdk/server'
+import { type Ctx, hold, inWrite, lock } from '@atrium/sdk/server'
 import payments, { type CheckoutPage, type Discount, type Line } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
 import type { CreateInput } from '../../contract/inputs.ts'
@@ -72,7 +72,7 @@ interface Older {
 /** What is given may be bought as often as one likes. One at a time for each buyer and paywall. */
 async function olderOf(ctx: Ctx, { paywallId, uid, gift }: CheckoutEntity, accountId: number): Promise<string[]> {
   if (gift) return []
-  await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`paywalls.start ${accountId} ${paywallId}`])
+  await lock(ctx, `paywalls.start ${accountId} ${paywallId}`)
   const rows = await ctx.sql<{ uid: string }>(
     `select uid from paywalls.checkout where community_id = $1 and account_id = $2 and paywall_id = $3 and uid <> $4::uuid and status = 'started'
        and ordered ->> 'gift' is null`,

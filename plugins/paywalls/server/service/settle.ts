@@ -1,6 +1,6 @@
 /** What the provider says becomes ours: each state is whole, so that whatever comes twice, late or in another order ends the same. */
 import { conflict } from '@atrium/sdk'
-import { type Ctx, hold, type Payload } from '@atrium/sdk/server'
+import { type Ctx, hold, lock, type Payload } from '@atrium/sdk/server'
 import type payments from '../../../payments/contract.ts'
 import type { ChargeState, SubscriptionState } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
@@ -184,7 +184,7 @@ function statusOf(state: ChargeState): ChargeEntity['status'] {
 }
 async function nextNumber(ctx: Ctx): Promise<number> {
   // one after another, without a gap
-  await ctx.sql("select pg_advisory_xact_lock(hashtextextended('paywalls.number', $1::bigint))")
+  await lock(ctx, 'paywalls.number')
   const [row] = await ctx.sql<{ next: number }>('select coalesce(max(number), 1000) + 1 as next from paywalls.charge where community_id = $1')
   return row!.next
 }

@@ -1,6 +1,6 @@
 /** What happens to polls: asking, changing while nobody has voted, voting once. */
 import { AtriumError, invalid, notFound, sentence } from '@atrium/sdk'
-import { addTo, authorize, type Ctx, hold } from '@atrium/sdk/server'
+import { addTo, authorize, type Ctx, hold, lock } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content, { type ContentCard } from '../../../content/contract.ts'
 import polls, { MAX_POLLS } from '../../contract.ts'
@@ -45,7 +45,7 @@ export async function createPoll(ctx: Ctx, input: NewPoll): Promise<number> {
     'Record',
   )
   // One at a time for each record, else two could both be the last that there is room for.
-  await ctx.sql('select pg_advisory_xact_lock(hashtextextended($2, $1::bigint))', [`polls ${card!.kind}:${card!.id}`])
+  await lock(ctx, `polls ${card!.kind}:${card!.id}`)
   const count = await ctx.em.count(PollTable, { kind: card!.kind, recordId: card!.id })
   const full = sentence('You can add up to {max} polls.', { max: MAX_POLLS })
   if (count >= MAX_POLLS) throw invalid({ poll: [full] }, full)

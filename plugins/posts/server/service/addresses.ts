@@ -25,7 +25,7 @@ export const slugTaken = () => conflict('This URL is already taken. Choose anoth
 export async function free(ctx: Ctx, spaceId: number, slugs: string[]): Promise<string[]> {
   const [wanted, ...spare] = slugs
   if (spare.length === 0) return slugs
-  for (const { plugin, value } of ctx.fill(posts.points.beside)) if (await value.isAddress(ctx.as(plugin), spaceId, wanted!)) return spare
+  for (const { value } of ctx.fill(posts.points.beside)) if (await value.isAddress(ctx, spaceId, wanted!)) return spare
   return slugs
 }
 export const isAddress = async (ctx: Ctx, spaceId: number, slug: string): Promise<boolean> =>

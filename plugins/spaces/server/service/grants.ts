@@ -3,7 +3,7 @@
  * in steps: a row says whether its memberships are still to be made (`pending`) or taken (`ending`), so that a step that dies is done anew.
  */
 import { notFound } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, lock } from '@atrium/sdk/server'
 import contract, { type GrantSource, type GrantTarget, type Reason } from '../../contract.ts'
 import { settleJob } from '../jobs.ts'
 import { NO_GROUP, NO_SPACE } from '../policies.ts'
@@ -15,7 +15,7 @@ import { addMembers } from './members.ts'
 const STEP = 2_000
 
 /** Grants wait for each other, so that of two reasons that meet none is overlooked. */
-const lockGrants = (ctx: Ctx) => ctx.sql("select pg_advisory_xact_lock(hashtext('spaces.grants'), ($1::bigint % 2147483647)::int)")
+const lockGrants = (ctx: Ctx) => lock(ctx, 'spaces.grants')
 /** In one order, as everybody takes them who keeps these counts. */
 const lockSpaces = (ctx: Ctx, ids: number[]) =>
   ctx.sql('select from spaces.space where community_id = $1 and id = any ($2::bigint[]) order by id for no key update', [ids])

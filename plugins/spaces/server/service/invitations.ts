@@ -1,6 +1,6 @@
 /** Invitations by mail: each link lets one person into one space or group, once (A11). */
 import { AtriumError, forbidden, notFound, sentence, type Sentence } from '@atrium/sdk'
-import { authorize, becomeMember, type Ctx, hashToken, isOpenForSignUp, newToken } from '@atrium/sdk/server'
+import { authorize, becomeMember, type Ctx, hashToken, isOpenForSignUp, lock, newToken } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, { INVITATION_DAYS, type Invitation, INVITATIONS_A_DAY, INVITATIONS_AN_HOUR } from '../../contract.ts'
 import { composeInvitation } from './emails.ts'
@@ -31,7 +31,7 @@ const tooMany = (message: Sentence, retryAfter: number) => new AtriumError(429, 
 export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number; name: string }, { emails, message }: { emails: string[]; message: string }) {
   const where = place === 'space' ? { spaceId: id } : { spaceGroupId: id }
   const wanted = [...new Set(emails)]
-  await ctx.sql("select pg_advisory_xact_lock(hashtext('spaces.invite'), ($1::bigint % 2147483647)::int)")
+  await lock(ctx, 'spaces.invite')
   const thisMinute = { createdAt: { $gt: new Date(ctx.now().getTime() - 60_000) } }
   const recent = await ctx.em.find(InvitationTable, { ...where, ...thisMinute, email: wanted, claimedAt: null }, { disableIdentityMap: true })
   const sent = new Set(recent.map(({ email }) => email))

@@ -1,6 +1,6 @@
 /** Making, changing and reading spaces. */
 import { AtriumError, invalid, limitReached, notFound, sentence } from '@atrium/sdk'
-import { assign, type Ctx, hold, pick, raiseVersion, rowOf } from '@atrium/sdk/server'
+import { assign, type Ctx, hold, lock, pick, raiseVersion, rowOf } from '@atrium/sdk/server'
 import contract, { GROUP_FLAGS, type GroupInput, LISTED_FLAGS, OWN_FLAGS, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
 import { type PictureSlot, type SpaceEntity, SpaceGroupMemberTable, SpaceGroupTable, SpaceTable } from '../entities.ts'
 import { listed, NO_GROUP, NO_SPACE, type SeenSpace } from '../policies.ts'
@@ -46,7 +46,7 @@ export async function spaceCards(ctx: Ctx, ids: number[]): Promise<Map<number, S
 export const spaceCardBySlug = async (ctx: Ctx, slug: string): Promise<SpaceCard | null> => (await spaceMap(ctx)).bySlug.get(slug) ?? null
 
 /** Creations wait for each other, so that slugs and limits hold when two come at once. */
-const lockNames = (ctx: Ctx) => ctx.sql("select pg_advisory_xact_lock(hashtext('spaces.names'), ($1::bigint % 2147483647)::int)")
+const lockNames = (ctx: Ctx) => lock(ctx, 'spaces.names')
 
 async function newSlug(ctx: Ctx, table: 'space' | 'space_group', wanted: string | undefined, name: string, exceptId = 0): Promise<string> {
   const base = wanted ?? (slugify(name) || 'space')

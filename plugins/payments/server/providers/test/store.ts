@@ -1,6 +1,6 @@
 /** What our own server knows, inside one transaction: objects by their id, changes written together, events for whoever listens. */
 import { randomBytes } from 'node:crypto'
-import { type Ctx, statement } from '@atrium/sdk/server'
+import { type Ctx, lock, statement } from '@atrium/sdk/server'
 import { publicForm } from './forms.ts'
 
 /** `manual` is the same server without test cards: what is owed is marked as paid by hand. */
@@ -91,7 +91,7 @@ export class Store {
 
   /** Nobody else writes to this server until the transaction ends. */
   async lock(): Promise<void> {
-    await this.ctx.sql(`select pg_advisory_xact_lock(hashtextextended('payments ' || $2 || $1::text, 0))`, [this.realm])
+    await lock(this.ctx, `payments ${this.realm}`)
   }
 
   async get<T extends Thing = Thing>(id: string | null | undefined): Promise<T | null> {
