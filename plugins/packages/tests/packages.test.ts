@@ -235,6 +235,7 @@ describe('packages', function all() {
 
   it('xAPI: statements count for who holds the credentials, each once', async () => {
     const { pack, ...where } = await put(await scorm12())
+    await app.as(admin).call(routes.update, { params: { lessonId: where.lessonId }, body: { package: { counts_programs: true } } })
     const { key, secret, endpoint } = await app.as(tom).call(routes.credentials, { params: { id: pack.id } })
     expect(endpoint).to.match(/\/xapi\/$/)
     const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
@@ -286,6 +287,38 @@ describe('packages', function all() {
     expect((await app.as(null).send('GET', `/xapi/statements?statementId=${id}`, undefined, hers)).status).to.equal(404)
     await app.as(tom).call(routes.credentials, { params: { id: pack.id } })
     expect((await send(statement('x'))).status, 'new credentials end the old').to.equal(401)
+  })
+
+  it('XA9: what a program reports is marked, and completes nothing until an editor has it count', async () => {
+    const { pack, ...where } = await put(await scorm12())
+    const params = { lessonId: where.lessonId }
+    expect(pack.counts_programs).to.equal(false)
+    const { key, secret } = await app.as(tom).call(routes.credentials, { params: { id: pack.id } })
+    const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
+    const passed = (scaled: number) => ({
+      actor: { mbox: 'mailto:tom@example.com' },
+      verb: { id: 'http://adlnet.gov/expapi/verbs/passed' },
+      object: { id: 'https://example.com/wheel' },
+      result: { score: { scaled } },
+    })
+    const send = async (body: unknown) => expect((await app.as(null).send('POST', '/xapi/statements', body, { authorization })).status).to.equal(200)
+    const seen = async () => (await app.as(admin).call(routes.registrations, { params: { id: pack.id } })).records[0]!
+    await send(passed(1))
+    expect((await progress(tom, where)).status).to.not.equal('completed')
+    const marked = { reported: { status: 'completed', success: 'passed', score: 100 } }
+    expect(await seen()).to.deep.include({ status: 'not_started', success: 'unknown', score: null, ...marked })
+    expect(await app.as(tom).call(routes.registration, { params: { id: pack.id } })).to.deep.include(marked)
+    // the package itself goes on from what it told, not from what was reported
+    const { launch: opened } = await launch(tom, pack.id)
+    await commit(tom, pack.id, { item: 'one', launch: opened, score: { raw: 40, min: 0, max: 100 } })
+    expect(await seen()).to.deep.include({ status: 'incomplete', score: 40, ...marked })
+    const on = { params, body: { package: { counts_programs: true } } }
+    expect(await refusal(app.as(tom).call(routes.update, on))).to.include({ status: 403 })
+    expect(await app.as(admin).call(routes.update, on)).to.include({ counts_programs: true })
+    expect((await progress(tom, where)).status, 'what was reported before').to.not.equal('completed')
+    await send(passed(0.9))
+    expect(await progress(tom, where)).to.include({ status: 'completed', score: 90 })
+    expect(await seen()).to.deep.include({ status: 'completed', success: 'passed', score: 90, ...marked })
   })
 
   it('what was handed out ends with the right: frames and credentials of who was put out or banned', async () => {
