@@ -321,6 +321,28 @@ describe('packages', function all() {
     expect(await seen()).to.deep.include({ status: 'completed', success: 'passed', score: 90, ...marked })
   })
 
+  it('BR3, BR4: opens in frames alone, and its documents call nobody', async () => {
+    const own = {
+      'content/drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'content/index.html': '<!-- <head> --><p>x</p>',
+      'imsmanifest.xml': manifest12('x'),
+    }
+    const { pack } = await put(await zip(own))
+    const { src } = await launch(tom, pack.id)
+    const get = (file: string, as?: string) => app.as(null).send('GET', src.replace('index.html', file), undefined, as ? { 'sec-fetch-dest': as } : {})
+    for (const file of ['index.html', 'drawing.svg']) {
+      expect((await get(file, 'document')).body, file).to.include({ code: 'not_framed', message: 'Open this package from its lesson.' })
+      for (const as of ['iframe', 'frame', 'image', 'empty', undefined]) expect((await get(file, as)).status, as).to.equal(200)
+    }
+    const page = await get('index.html', 'iframe')
+    expect(page.headers['content-security-policy'])
+      .to.include("webrtc 'block'")
+      .and.match(/frame-src \S+;/)
+      .and.not.include("script-src 'none'")
+    expect(String(page.body)).to.match(/^<script/)
+    expect((await get('drawing.svg', 'iframe')).headers['content-security-policy']).to.include("script-src 'none'")
+  })
+
   it('what was handed out ends with the right: frames and credentials of who was put out or banned', async () => {
     const zoe = await app.member('member')
     const { pack, courseId } = await put(await scorm12(), [tom, zoe])
