@@ -1,6 +1,6 @@
 /** Signing in by way of a provider: linked by its subject, never by an address alone (quality A47, A48). Plugins talk to them, at the point `auth.method`. */
 import { AtriumError, cameWith, carriedOf, forbidden, isEmail, notFound, safePath, sentence } from '@atrium/sdk'
-import contract, { type Assertion, type Attempt, type Journey, type SignInOffer } from '@atrium/sdk/kernel/auth'
+import contract, { type Arriving, type Assertion, type Attempt, type Journey, type SignInOffer } from '@atrium/sdk/kernel/auth'
 import { type Ctx, isUniqueViolation, visibleLine } from '@atrium/sdk/server'
 import type { Communities } from '../communities/index.ts'
 import type { Data } from '../data/index.ts'
@@ -43,6 +43,12 @@ const CONFIRM = `/user/sign_in?post_login_redirect=${encodeURIComponent('/accoun
 /** A name that fits a member: one line that is seen. */
 const nameOf = ({ name, email }: Assertion) => visibleLine(name ?? '', 100) || visibleLine(email!.replace(/@.*/, ''), 100) || 'Member'
 
+/** Why plugins let somebody not come in, in their language; null where none has anything against it. */
+export async function refusalOf(ctx: Ctx, who: Arriving): Promise<string | null> {
+  let why: string | null = null
+  for (const { plugin, value } of ctx.fill(contract.points.admission)) why ??= await value(ctx.as(plugin), who)
+  return why
+}
 /** All that plugins offer here, with the plugin's own view of the request. */
 async function offered(ctx: Ctx) {
   const found = ctx.fill(contract.points.method).map(async ({ plugin, value: method }) => {
@@ -121,6 +127,8 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
     if (!signUpAllowed(state)) return lost('closed')
     // the box is on the sign-up page; a provider's page has none
     if (state.settings.consent_required) return lost('consent', '/user/sign_up')
+    // the provider vouches for a person; who is kept out here stays so
+    if ((await refusalOf(ctx, { email, ip: from.ip, proof: null })) !== null) return lost('closed')
     const name = nameOf(said)
     const entered = await data
       .systemTx(async (client) => {

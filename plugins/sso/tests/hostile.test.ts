@@ -1,6 +1,7 @@
 /** Providers that lie: nobody comes in by what one says that does not fit, and what stands of an honest one is one visible line. */
 import { type TestApp, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
+import archive from '../../archive/contract.ts'
 import { Browser } from './browser.ts'
 import { foreignJwk, openHostile, PEM, type Quirk } from './hostile.ts'
 
@@ -164,6 +165,37 @@ describe('providers that lie', function () {
     for (const [name, value] of cookies) replayed.cookies.set(name, value)
     await finish(replayed, one, answer)
     expect(await isSignedIn(replayed)).to.equal(false)
+  })
+
+  it('INV5: no provider brings in whom the community keeps out', async () => {
+    const kept = await testApp(
+      ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/archive', { from: 'plugins/sso', options: { privateCalls: true } }],
+      {
+        env: { ATRIUM_URL: HERE },
+      },
+    )
+    try {
+      const at = (member?: Awaited<ReturnType<TestApp['member']>>) => new Browser(kept, { host: HOST, member })
+      const rude = await kept.member()
+      await kept.run(null, async (ctx) => {
+        const email = (await ctx.members.addresses([rude.id])).get(rude.id)!.email
+        hostile.quirks.set('kept', { claims: { email: email.replace('@', '+again@') } })
+        await ctx.use(archive).ban(rude.id, { reason: 'Rude', content: 'keep', endsAt: null })
+      })
+      await at(await kept.member('admin')).send('PATCH', SETTINGS, {
+        label: 'kept',
+        issuer: `${hostile.origin}/kept`,
+        client_id: 'atrium',
+        client_secret: SECRET,
+      })
+      const who = at()
+      const before = await kept.sql('select id from kernel.account')
+      const to = await finish(who, 'kept', hostile.back(await start(who, 'kept')))
+      expect([to, who.flash]).to.deep.equal(['/user/sign_in', 'provider_closed'])
+      expect(await kept.sql('select id from kernel.account')).to.deep.equal(before)
+    } finally {
+      await kept.close()
+    }
   })
 
   it('none is called at a private address that the operator does not vouch for', async () => {
