@@ -153,6 +153,8 @@ describe('packages', function all() {
       ['cut off', (await scorm12()).subarray(0, 600), /valid ZIP/],
       ['a title nested deeply', await scorm12(`${'<b>'.repeat(20_000)}Deep${'</b>'.repeat(20_000)}`), /too many levels/],
       ['what nobody closes', await zip({ ...page, 'imsmanifest.xml': '<a>'.repeat(100_000) + '</b>'.repeat(100_000) }), /too many levels/],
+      ['a NUL in a title', await scorm12('Bo\0wl'), /valid XML/],
+      ['a NUL in an identifier', await zip({ ...page, 'imsmanifest.xml': manifest.replaceAll('identifier="one"', 'identifier="o\0ne"') }), /valid XML/],
     ]
     for (const [name, bytes, words] of bad) {
       const { pack } = await put(bytes, [tom]).catch((error) => {
@@ -175,13 +177,11 @@ describe('packages', function all() {
     expect(readManifest(entities, '', () => true).title, 'no entity grows or reads').to.not.match(/aaaa|root:/)
   })
 
-  it('keeps no NUL and no half of a letter, reads small link files alone, and a package that no try could read has failed', async () => {
-    const odd = manifest12('Bowl')
-      .replaceAll('>Bowl<', `>Bo\0wl ${'x'.repeat(194)}😀<`)
-      .replaceAll('identifier="one"', 'identifier="o\0ne"')
+  it('keeps no half of a letter, reads small link files alone, and a package that no try could read has failed', async () => {
+    const odd = manifest12('Bowl').replaceAll('>Bowl<', `>Bowl ${'x'.repeat(194)}😀<`)
     const { pack } = await put(await zip({ 'imsmanifest.xml': odd, 'content/index.html': 'x', 'content/more.html': 'x' }))
     expect(pack).to.deep.include({ status: 'ready', problem: null })
-    expect([pack.title.slice(0, 5), pack.title.isWellFormed(), pack.items[0]!.id]).to.deep.equal(['Bowl ', true, 'one'])
+    expect([pack.title.slice(0, 5), pack.title.isWellFormed()]).to.deep.equal(['Bowl ', true])
     const link = '<webLink><url href="https://example.com/clay"/></webLink>'
     const { pack: padded } = await put(await cartridge({ 'links/one.xml': link + Array.from({ length: 9_000 }, (_, at) => `<x${at}/>`).join('') }))
     expect(padded).to.deep.include({ status: 'ready' })
