@@ -22,6 +22,9 @@ export default definePlugins([
       replyHost: process.env.MAIL_REPLY_HOST || '127.0.0.1',
       // Opens POST /internal_api/notifications/inbound_emails?key=… to a mail provider that sends each answer as it came.
       replyKey: process.env.MAIL_REPLY_KEY || null,
+      // The authserv-id in the Authentication-Results (RFC 8601) of one's own mail server, MAIL_REPLY_AUTHORITY=mx.example.com: what it proved is posted
+      // at once. That server must remove headers of this name from what comes in. Without it, members confirm each answer by a press.
+      replyAuthority: process.env.MAIL_REPLY_AUTHORITY || null,
     },
   },
   'plugins/archive',

@@ -1,7 +1,8 @@
 /** Limits on guessing: by account and address together, by address, by account, and over all (quality A45). */
 import { createHash } from 'node:crypto'
 import { AtriumError } from '@atrium/sdk'
-import { type Limits, networkOf, spent } from '../http/limits.ts'
+import { networkOf } from '@atrium/sdk/server'
+import { type Limits, spent } from '../http/limits.ts'
 
 const tooOften = spent('Too many attempts. Try again later.')
 

@@ -1,7 +1,7 @@
 /** Signing in by way of a provider: linked by its subject, never by an address alone (quality A47, A48). Plugins talk to them, at the point `auth.method`. */
 import { AtriumError, cameWith, carriedOf, forbidden, isEmail, notFound, safePath, sentence } from '@atrium/sdk'
-import contract, { type Assertion, type Attempt, type Journey, type SignInOffer } from '@atrium/sdk/kernel/auth'
-import { type Ctx, isUniqueViolation } from '@atrium/sdk/server'
+import contract, { type Arriving, type Assertion, type Attempt, type Journey, type SignInOffer } from '@atrium/sdk/kernel/auth'
+import { type Ctx, isUniqueViolation, visibleLine } from '@atrium/sdk/server'
 import type { Communities } from '../communities/index.ts'
 import type { Data } from '../data/index.ts'
 import { signUpAllowed } from './credentials.ts'
@@ -36,11 +36,19 @@ export type Visit = <T>(communityId: number, work: (ctx: Ctx) => Promise<T>) => 
 
 const LINK = 'insert into kernel.linked_identity as l (account_id, issuer, subject, label, email) values ($1, $2, $3, $4, $5)'
 const lost = (key: string, to = '/user/sign_in'): Arrival => ({ to, flash: { tone: 'error', key: `provider_${key}` } })
+/** Who somebody is at a provider: 255 letters at most (OpenID Connect Core, 2), and none that nobody sees. */
+const isSubject = (subject: string) => subject !== '' && visibleLine(subject, 255) === subject
 /** After signing in, the owner links the provider here. */
 const CONFIRM = `/user/sign_in?post_login_redirect=${encodeURIComponent('/account/authentication')}`
-/** A name that fits a member: one line. */
-const nameOf = ({ name, email }: Assertion) => (name ?? email!.replace(/@.*/, '')).slice(0, 100).replace(/\p{Cc}+/gu, ' ') || 'Member'
+/** A name that fits a member: one line that is seen. */
+const nameOf = ({ name, email }: Assertion) => visibleLine(name ?? '', 100) || visibleLine(email!.replace(/@.*/, ''), 100) || 'Member'
 
+/** Why plugins let somebody not come in, in their language; null where none has anything against it. */
+export async function refusalOf(ctx: Ctx, who: Arriving): Promise<string | null> {
+  let why: string | null = null
+  for (const { value } of ctx.fill(contract.points.admission)) why ??= await value(ctx, who)
+  return why
+}
 /** All that plugins offer here. */
 async function offered(ctx: Ctx) {
   const found = ctx.fill(contract.points.method).map(async ({ value: method }) => (await method.offers(ctx)).map((offer) => ({ offer, method })))
@@ -116,6 +124,8 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
     if (!signUpAllowed(state)) return lost('closed')
     // the box is on the sign-up page; a provider's page has none
     if (state.settings.consent_required) return lost('consent', '/user/sign_up')
+    // the provider vouches for a person; who is kept out here stays so
+    if ((await refusalOf(ctx, { email, ip: from.ip, proof: null })) !== null) return lost('closed')
     const name = nameOf(said)
     const entered = await data
       .systemTx(async (client) => {
@@ -163,6 +173,7 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
           if (texts.state !== journey.state) throw forbidden('This sign-in was started in another browser. Start again here.')
           const { method } = await find(ctx, key)
           const said = await method.finish(ctx, journey, { query: texts, kept })
+          if (!isSubject(said.subject)) throw forbidden('The provider didn’t say who you are.')
           // who set out to link must still be the one at the browser
           if (accountId !== null && accountId !== who.accountId) throw forbidden('You’re signed in to a different account now. Start again.')
           const arrival = await (accountId === null ? arrive(ctx, underWay, said, who.from) : link(ctx, accountId, underWay, said))

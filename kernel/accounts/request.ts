@@ -1,11 +1,12 @@
 /** What handlers about accounts read from a request, and how whoever comes in is let in. */
 import { AtriumError, forbidden, unauthenticated } from '@atrium/sdk'
-import contract, { type Arriving } from '@atrium/sdk/kernel/auth'
+import type { Arriving } from '@atrium/sdk/kernel/auth'
 import type { BrowserApi, KernelCtx } from '../http/kernel-ctx.ts'
 import type { Entered } from './entry.ts'
 import type { Identity } from './identity.ts'
 import type { At } from './emails.ts'
 import { sessionOf } from './proof.ts'
+import { refusalOf } from './providers.ts'
 import type { Client } from './sessions.ts'
 import type { Source } from './tries.ts'
 
@@ -33,10 +34,8 @@ export function browserOf({ browser }: KernelCtx): BrowserApi {
 }
 /** @throws AtriumError 403 `not_admitted` where a plugin says why */
 export async function demandAdmission(ctx: KernelCtx, who: Arriving): Promise<void> {
-  for (const { value } of ctx.fill(contract.points.admission)) {
-    const why = await value(ctx, who)
-    if (why !== null) throw forbidden(why, 'not_admitted')
-  }
+  const why = await refusalOf(ctx, who)
+  if (why !== null) throw forbidden(why, 'not_admitted')
 }
 /** A new session's token to the browser, whose former session ends (quality A40); or the token of the step to the second factor. */
 export async function enterWith(ctx: KernelCtx, entered: Entered): Promise<{ success: true; two_fa_required: boolean; code_mailed?: boolean }> {

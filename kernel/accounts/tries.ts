@@ -1,7 +1,7 @@
 /** Tries at codes, counted by where they come from: a stranger who knows the password spends their own tries and not the owner's (quality A45, A46). */
 import { AtriumError } from '@atrium/sdk'
 import type { Data } from '../data/index.ts'
-import { networkOf } from '../http/limits.ts'
+import { networkOf } from '@atrium/sdk/server'
 import type { At, Emails } from './emails.ts'
 
 /** Where a code is typed: a session or a known device of the account, else a network. */

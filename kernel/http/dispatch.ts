@@ -1,6 +1,6 @@
 /** One request to one route: switch, limit, parse, scope, transaction, permission, handler, reply. The order is architecture.md's section 6. */
 import { AtriumError, planRequired, pluginOff, type Can, forbidden, invalid, type Route, unauthenticated, nameOf, reads, sentence } from '@atrium/sdk'
-import { fits, issuesOf, nulAt, parseErrors, type RawReply } from '@atrium/sdk/server'
+import { fits, issuesOf, networkOf, nulAt, parseErrors, type RawReply } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { type Identity, requireProof } from '../accounts/index.ts'
@@ -11,7 +11,6 @@ import { scopeAllows } from '../policies/index.ts'
 import { readBody } from './body.ts'
 import { createCtx } from './ctx.ts'
 import type { KernelCtx, KernelHandler } from './kernel-ctx.ts'
-import { networkOf } from './limits.ts'
 
 /** What the middleware before the router has found out. */
 export interface RequestState {

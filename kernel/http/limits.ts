@@ -1,5 +1,4 @@
 /** Rate limits by account or address, and shedding before the process is drowned. */
-import { isIPv6 } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AtriumError } from '@atrium/sdk'
 import { Redis } from 'ioredis'
@@ -54,14 +53,6 @@ export type Limits = ReturnType<typeof createLimits>
 export const spent = (message: string) => (refusal: unknown) => {
   if (!(refusal instanceof RateLimiterRes)) throw refusal
   throw new AtriumError(429, 'rate_limited', message, { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })
-}
-
-/** Whom an address stands for: of IPv6 one caller has a whole network, 2^64 of them. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const [before, after] = ip.split('::').map((part) => part.split(':').filter(Boolean)) as [string[], string[]?]
-  const groups = after ? [...before, ...Array(8 - before.length - after.length).fill('0'), ...after] : before
-  return groups.slice(0, 4).join(':')
 }
 
 /** Requests of one person that are under way side by side, and that wait for these: a browser has six connections. */

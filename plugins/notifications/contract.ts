@@ -137,6 +137,19 @@ const Subscription = z.object({
   locale: z.string().max(20).optional(),
 })
 
+/** An answer by email of which nobody knows who wrote it. */
+export const HeldReply = z.object({
+  id: z.number(),
+  text: z.string(),
+  /** Names of what is attached. */
+  files: z.array(z.string()),
+  created_at: date,
+  expires_at: date,
+  /** What it answers; null where that is gone, or takes no answer. */
+  to: z.object({ title: z.string(), path: z.string() }).nullable(),
+})
+export type HeldReply = z.output<typeof HeldReply>
+
 /** A thing that somebody was told of, as one reader sees it at this moment. */
 export interface NotificationSubject {
   title: string
@@ -303,6 +316,21 @@ export default defineContract('notifications', {
       reply: done,
       summary: 'A reply by email as it came (message/rfc822), from a mail provider',
     }),
+    heldReply: get('/internal_api/notifications/replies/:id', {
+      ...mine,
+      impersonated: 'never',
+      ...one,
+      reply: HeldReply,
+      summary: 'One’s own reply by email that waits to be confirmed',
+    }),
+    postHeldReply: post('/internal_api/notifications/replies/:id/post', {
+      ...mine,
+      ...busy,
+      ...one,
+      reply: done.extend({ path: z.string() }),
+      summary: 'It is posted, with the rights of this moment',
+    }),
+    discardHeldReply: del('/internal_api/notifications/replies/:id', { ...mine, ...busy, ...one, reply: done, summary: 'It is not posted' }),
     weeklyDigest: get('/internal_api/settings/weekly_digest', { can: 'manage', reply: WeeklyDigest }),
     updateWeeklyDigest: patch('/internal_api/settings/weekly_digest', { can: 'manage', form: true, body: changesOf(WeeklyDigest), reply: WeeklyDigest }),
     previewWeeklyDigest: get('/internal_api/settings/weekly_digest/preview', {

@@ -11,6 +11,7 @@ export default definePlugin({
   wants: ['spaces', 'content'],
   screens: {
     '/notifications': { module: 'screens/Inbox' },
+    '/notifications/replies/:id': { module: 'screens/HeldReply' },
     '/account/notifications': { module: 'screens/Preferences' },
   },
   slots: {

@@ -35,6 +35,8 @@ export const Package = z.object({
   byte_size: z.number(),
   items: z.array(Item),
   registrations_count: z.number(),
+  /** What programs report completes the lesson too. */
+  counts_programs: z.boolean(),
   created_at: date,
   policies: z.object({ can_edit: z.boolean() }),
 })
@@ -48,6 +50,8 @@ export const Registration = z.object({
   /** 0 to 100. */
   score: z.number().nullable(),
   seconds: z.number(),
+  /** By a program, with credentials that the member minted: nobody else vouches for it. Null where none has said anything. */
+  reported: z.object({ status: z.enum(COMPLETION), success: z.enum(SUCCESS), score: z.number().nullable() }).nullable(),
   /** Opened last. */
   item: z.string().nullable(),
   items: z.array(z.object({ id: z.string(), status: z.enum(COMPLETION) })),
@@ -104,6 +108,13 @@ export default defineContract('packages', {
       reply: Package,
       status: 201,
       summary: 'Reads an uploaded package, in place of the one before; learners keep their results and begin it anew',
+    }),
+    update: patch('/internal_api/lessons/:lessonId/package', {
+      ...member,
+      ...ofLesson,
+      body: z.object({ package: z.object({ counts_programs: z.boolean() }) }),
+      reply: Package,
+      summary: 'Whether what programs report completes the lesson, from now on',
     }),
     destroy: del('/internal_api/lessons/:lessonId/package', { ...member, ...ofLesson, reply: done }),
     launch: post('/internal_api/packages/:id/launches', {

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { request } from 'node:http'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
-import { networkOf } from '../../kernel/http/limits.ts'
+import { networkOf } from '@atrium/sdk/server'
 
 describe('callers', function () {
   this.timeout(60_000)

@@ -1,5 +1,7 @@
 /** What plugins read of others' texts: captions, pages behind links, names of domains. None of it may hold the process up. */
 import { Readable } from 'node:stream'
+import { AtriumError } from '@atrium/sdk'
+import { parseXml } from '@atrium/sdk/server'
 import { growth, LINEAR } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import type { OutboundReply } from '../../sdk/server/ctx.ts'
@@ -102,6 +104,40 @@ describe('parsers of plugins', function () {
         const half = (size: number, piece: string) => piece.repeat(size / 2 / piece.length)
         expect(await growth(15_000, (size) => read(half(size, open) + half(size, close))), `${name}: ${open}…${close}`).to.be.below(LINEAR)
       }
+  })
+  it('one reader of XML refuses with words what is too deep, too much, too large, or holds a NUL', async () => {
+    const deep = (levels: number) => `${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}`
+    const many = (elements: number) => `<r>${'<a/>'.repeat(elements - 1)}</r>`
+    expect(() => parseXml(deep(100))).to.not.throw()
+    expect(() => parseXml(many(100_000))).to.not.throw()
+    expect(parseXml('<!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;&amp;&#0;</a>').children.at(-1)!.children![0]!.data).to.equal('&b;&\ufffd')
+    const refused: [string, string, RegExp][] = [
+      ['a level too many', deep(101), /too many levels/],
+      ['levels for any stack', deep(200_000), /too many levels/],
+      ['levels that nobody closes', '<a>'.repeat(1_000_000), /too many levels/],
+      ['an element too many', many(100_001), /too many elements/],
+      ['a letter too many', `<a>${'x'.repeat(4 * 2 ** 20)}</a>`, /4 MB/],
+      ['letters of several bytes', `<a>${'é'.repeat(2 ** 21)}</a>`, /4 MB/],
+      ['a NUL', '<a>\0</a>', /valid XML/],
+      ['a NUL in a name', '<a b\0="1"/>', /valid XML/],
+    ]
+    const errorOf = async (run: () => unknown) => {
+      try {
+        await run()
+      } catch (error) {
+        return error as AtriumError
+      }
+      return null
+    }
+    for (const [name, xml, words] of refused) {
+      for (const run of [() => parseXml(xml), () => readManifest(xml, '', () => true), () => webLinkOf(xml)]) {
+        const error = await errorOf(run)
+        expect([error?.status, error instanceof AtriumError], name).to.deep.equal([422, true])
+        expect(error!.message, name).to.match(words)
+      }
+      const asked = await errorOf(() => readXml(Readable.from([Buffer.from(xml)])))
+      expect(asked?.status, name).to.be.oneOf([400, 413])
+    }
   })
   it('A68: and names of domains', async () => {
     for (const piece of ['a.', 'a-', '-', '.', '/', 'http://', 'xn--'])

@@ -9,10 +9,10 @@ export const banByAccount = statement<Pick<RowOf<typeof BanTable>, 'reason' | 'e
   `select b.reason, b.ends_at from archive.ban b join kernel.member_card m on m.community_id = $1 and m.id = b.member_id
    where ${OPEN} and m.account_id = $2 and (b.ends_at is null or b.ends_at > $3)`,
 )
-/** $2 digest of the address, $3 network, $4 now. Index ban_email; networks are looked through, as bans are few. */
+/** $2 digests of the address and of its mailbox (bans of before hold addresses), $3 address and network of the machine, $4 now. Index ban_email; networks are looked through, as bans are few. */
 export const banBySignUp = statement<{ id: number }>(
   'archive.ban_at_sign_up',
-  `select b.id from archive.ban b where ${OPEN} and (b.ends_at is null or b.ends_at > $4) and (b.email_digest = $2 or ($3 <> '' and $3 = any(b.ips))) limit 1`,
+  `select b.id from archive.ban b where ${OPEN} and (b.ends_at is null or b.ends_at > $4) and (b.email_digest = any($2) or b.ips && $3::text[]) limit 1`,
 )
 const BAN = ['id', 'member_id', 'by_member_id', 'reason', 'content', 'ends_at', 'created_at'] as const
 export type BanRow = RowOf<typeof BanTable, (typeof BAN)[number]> & { by_name: string | null }

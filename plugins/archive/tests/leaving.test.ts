@@ -7,6 +7,8 @@ import content from '../../content/contract.ts'
 import polls from '../../polls/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
+import { admission } from '../server/service/bans.ts'
+import { digestOf } from '../server/service/leaving.ts'
 import contract from '../contract.ts'
 
 const { routes } = contract
@@ -151,6 +153,30 @@ describe('leaving', function leaving() {
     await app.as(admin).call(routes.lift, { params: { id: records.find((one) => one.member.id === member.id)!.id } })
     expect((await signUp('fresh-two@example.com')).status).to.equal(200)
     expect(await statusOf(member)).to.equal('active')
+  })
+
+  it('INV5: a ban holds the mailbox however it is written, and the network of a machine', async () => {
+    const member = await app.member()
+    const mailbox = `kiln.${member.id}`
+    await app.sql('update kernel.account set email = $2 where id = $1', [member.accountId, `${mailbox}+studio@gmail.com`])
+    await app.sql(`update kernel.session set ip = '2001:db8:1:2:aaaa::5' where account_id = $1`, [member.accountId])
+    await ban(member, { content: 'keep' })
+    for (const same of [
+      `${mailbox}+studio@gmail.com`,
+      `${mailbox}@gmail.com`,
+      `${mailbox.replace('.', '')}+again@googlemail.com`,
+      `K.I.L.N.${member.id}@Gmail.com`,
+    ])
+      expect((await signUp(same)).body.code, same).to.equal('not_admitted')
+    expect((await signUp(`other${member.id}@gmail.com`)).status).to.equal(200)
+    const from = (ip: string) => app.run(null, (ctx) => admission(ctx.as('archive'), { email: `fresh${member.id}@example.com`, ip }))
+    for (const near of ['2001:db8:1:2:aaaa::5', '2001:db8:1:2::1', '2001:DB8:1:2:ffff:ffff:ffff:ffff', '2001:0db8:0001:0002:0:0:0:9'])
+      expect(await from(near), near).to.be.a('string')
+    for (const far of ['2001:db8:1:3::1', '2001:db8::1', '203.0.113.9', '']) expect(await from(far), far).to.equal(null)
+    // bans of before hold the address and the machine as they were
+    await app.sql('update archive.ban set ips = $2, email_digest = $3 where member_id = $1', [member.id, ['2001:db8:9::7'], digestOf('a.b+c@example.com')])
+    expect((await signUp('a.b+c@example.com')).body.code).to.equal('not_admitted')
+    expect(await from('2001:db8:9::7')).to.be.a('string')
   })
 
   it('removes what a banned member wrote for good, where that is asked', async () => {

@@ -28,7 +28,7 @@ export default defineServer(contract, {
   }),
   contributes: [
     contribute(content.points.gate, gate),
-    contribute(auth.points.admission, async (ctx, who) => ('email' in who ? refusalWithout(ctx, who.proof) : null)),
+    contribute(auth.points.admission, async (ctx, who) => ('email' in who && who.proof !== null ? refusalWithout(ctx, who.proof) : null)),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
   ],
   rooms: { moderation: async (ctx, id) => id === 'queue' && ctx.can('moderation.manage') },

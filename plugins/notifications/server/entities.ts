@@ -102,6 +102,21 @@ export const ReplyTable = table(
   { token: p.text(), memberId: id(), kind: p.text(), subjectId: id(), expiresAt: p.datetime() },
   { stays: 'addresses that this installation answers at' },
 )
+/** An answer by email that waits for its member's press. */
+export const HeldTable = table(
+  'notifications.held_reply',
+  {
+    memberId: id(),
+    kind: p.text(),
+    subjectId: id(),
+    key: p.text(),
+    doc: p.json<unknown>(),
+    text: p.text(),
+    files: p.json<{ id: number; filename: string }[]>(),
+    expiresAt: p.datetime(),
+  },
+  { stays: 'nobody knows who wrote them, and their week is soon over' },
+)
 
-export const entities = [NoticeTable, ActTable, CounterTable, PreferenceTable, ProfileTable, SubscriptionTable, KeyTable, ReplyTable]
+export const entities = [NoticeTable, ActTable, CounterTable, PreferenceTable, ProfileTable, SubscriptionTable, KeyTable, ReplyTable, HeldTable]
 export type Tables = TablesOf<(typeof entities)[number]>

@@ -8,6 +8,7 @@ import { counters } from './reads.ts'
 import { routes } from './routes.ts'
 import { digestDue, digestPage } from './service/digests.ts'
 import { closeDoor, openDoor, whyClosed } from './service/door.ts'
+import { heldKind } from './service/held.ts'
 import { mailDue, mailMembers } from './service/emails.ts'
 import { sweep } from './service/sweep.ts'
 import { service } from './service/index.ts'
@@ -16,7 +17,7 @@ import { tell, tellPage } from './service/tell.ts'
 import { withdraw } from './service/withdraw.ts'
 
 /** Tables whose rows are one member's alone. */
-const OWN = ['notice', 'counter', 'preference', 'profile', 'subscription', 'reply']
+const OWN = ['notice', 'counter', 'preference', 'profile', 'subscription', 'reply', 'held_reply']
 
 export default defineServer(contract, {
   entities,
@@ -35,6 +36,7 @@ export default defineServer(contract, {
     runs(pushJob, sendPush, { transaction: false, deadlineMs: 20_000 }),
   ],
   contributes: [
+    contribute(contract.points.kind, heldKind),
     contribute(jobs.points.checks, (): Record<string, { ok: boolean; detail?: string }> => {
       const reason = whyClosed()
       return reason ? { replies: { ok: false, detail: reason } } : {}

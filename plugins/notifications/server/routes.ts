@@ -3,6 +3,7 @@ import { type Handlers, raw } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { composeDigest, sendDigest } from './service/digests.ts'
 import { askPage, unsubscribeBy } from './service/unsubscribing.ts'
+import { discardHeld, postHeld, showHeld } from './service/held.ts'
 import { takeEmail } from './service/webhook.ts'
 import { archive, counts, listActs, listNotices, markAllRead, markRead, markUnread, resetCounts, stop } from './service/inbox.ts'
 import { showMedium, showPreferences, updateMedium, updatePreferences } from './service/preferences.ts'
@@ -27,6 +28,9 @@ export const routes: Handlers<typeof contract> = {
   },
   unsubscribePage: async (ctx, { params }) => raw({ headers: HTML, body: await askPage(ctx, params.token) }),
   unsubscribeBy: async (ctx, { params }) => raw({ headers: HTML, body: await unsubscribeBy(ctx, params.token) }),
+  heldReply: (ctx, { params }) => showHeld(ctx, params.id),
+  postHeldReply: (ctx, { params }) => postHeld(ctx, params.id),
+  discardHeldReply: (ctx, { params }) => discardHeld(ctx, params.id),
   inboundEmail: (ctx, { query, body }) => takeEmail(ctx, query, body!),
   weeklyDigest: (ctx) => ctx.settings(contract),
   updateWeeklyDigest: (ctx, { body }) => ctx.saveSettings(contract, body),

@@ -12,6 +12,10 @@ const { routes } = contract
 const MINUTE = 60_000
 const KEY = 'a key that the operator has chosen'
 const DOMAIN = 'reply.example.com'
+const AUTHORITY = 'mx.example.com'
+/** What the operator's mail server writes on top of an email that is from whom it says. */
+const PROOF = { 'Authentication-Results': `${AUTHORITY}; dmarc=pass header.from=example.com` }
+const DAY = 24 * 60 * MINUTE
 
 const freePort = () =>
   new Promise<number>((done) => {
@@ -54,7 +58,7 @@ describe('emails about news', function () {
   before(async () => {
     port = await freePort()
     app = await testApp([
-      { from: 'plugins/notifications', options: { replyDomain: DOMAIN, replyPort: port, replyHost: '127.0.0.1', replyKey: KEY } },
+      { from: 'plugins/notifications', options: { replyDomain: DOMAIN, replyPort: port, replyHost: '127.0.0.1', replyKey: KEY, replyAuthority: AUTHORITY } },
       'plugins/notifications/tests/news',
     ])
     ana = await app.member('member', { name: 'Ana Lima' })
@@ -68,6 +72,7 @@ describe('emails about news', function () {
   after(() => app?.close())
   beforeEach(async () => {
     await app.sql('delete from notifications.notice')
+    await app.sql('delete from notifications.held_reply')
     await app.sql('delete from notifications.profile')
     await app.sql('delete from notifications.preference')
     hidden.clear()
@@ -197,7 +202,7 @@ describe('emails about news', function () {
     it('in a real dialogue, once, without what is quoted, with what is attached', async () => {
       const subjectId = fresh()
       const to = await addressOf(subjectId)
-      const mail = { from: emailOf.get(ana.id)!, to: to.toUpperCase(), subject: 'Re: it', text: QUOTED, messageId: '<a1@mail.example.com>' }
+      const mail = { from: emailOf.get(ana.id)!, to: to.toUpperCase(), headers: PROOF, subject: 'Re: it', text: QUOTED, messageId: '<a1@mail.example.com>' }
       for (let i = 0; i < 2; i++) await transport().sendMail({ ...mail, attachments: [{ filename: 'log.txt', content: 'cone 6' }] })
       const [answer, ...more] = answered(subjectId)
       expect(more).to.deep.equal([])
@@ -211,7 +216,7 @@ describe('emails about news', function () {
       const raw = (body: Buffer, type: string) =>
         Buffer.concat([
           Buffer.from(
-            `From: ${emailOf.get(ana.id)}\r\nTo: ${to}\r\nMessage-ID: <${type.length}@x>\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`,
+            `Authentication-Results: ${PROOF['Authentication-Results']}\r\nFrom: ${emailOf.get(ana.id)}\r\nTo: ${to}\r\nMessage-ID: <${type.length}@x>\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`,
           ),
           body,
         ])
@@ -231,14 +236,11 @@ describe('emails about news', function () {
         .and.not.include('old words')
     })
 
-    it('not by machines, by others, to old or foreign addresses, nor with 50 MB', async () => {
+    it('not by others, to old or foreign addresses, nor with 50 MB', async () => {
       const subjectId = fresh()
       const to = await addressOf(subjectId)
       const from = emailOf.get(ana.id)!
-      const send = (mail: object) => transport().sendMail({ from, to, subject: 'Re', text: 'Hello', ...mail })
-      for (const headers of [{ 'Auto-Submitted': 'auto-replied' }, { Precedence: 'bulk' }, { 'X-Loop': to }, { 'X-Autoreply': 'yes' }])
-        expect(await smtpError(send({ headers })), JSON.stringify(headers)).to.include({ responseCode: 550 })
-      expect(await smtpError(send({ envelope: { from: '', to } }))).to.include({ responseCode: 550 })
+      const send = (mail: object) => transport().sendMail({ from, to, headers: PROOF, subject: 'Re', text: 'Hello', ...mail })
       expect(await smtpError(send({ from: 'stranger@example.com' }))).to.include({ responseCode: 550 })
       expect(await smtpError(send({ from: emailOf.get(ben.id) }))).to.include({ responseCode: 550 })
       expect(await smtpError(send({ to: to.replace(/-[0-9a-f]{4}/, '-0000') }))).to.include({ responseCode: 550 })
@@ -261,14 +263,169 @@ describe('emails about news', function () {
       const unknown = await smtpError(transport().sendMail({ from, to: to.replace(/-[0-9a-f]{4}/, '-0000'), text }))
       expect(unknown).to.include({ responseCode: 550, command: 'RCPT TO' })
       for (const [i, shape] of [text, ' \n'.repeat(20_000), 'x\n> '.repeat(10_000)].entries())
-        await transport().sendMail({ from, to, text: `Shape ${i}.\n\n${shape}`, messageId: `<shape${i}@x>` })
+        await transport().sendMail({ from, to, headers: PROOF, text: `Shape ${i}.\n\n${shape}`, messageId: `<shape${i}@x>` })
       expect(answered(subjectId)).to.have.length(3)
+    })
+
+    it('RP5: machines are heard and forgotten, by whichever mark', async () => {
+      const subjectId = fresh()
+      const to = await addressOf(subjectId)
+      const from = emailOf.get(ana.id)!
+      const before = (await app.sent()).length
+      const raw = (lines: string[]) => [...lines, `From: ${from}`, `To: ${to}`, 'Subject: Away', '', 'I am away.', ''].join('\r\n')
+      const marks = [
+        ['Auto-Submitted: auto-replied'],
+        ['Auto-Submitted: auto-generated; owner-email="a@example.com"'],
+        ['Auto-Submitted: auto-replied', 'Auto-Submitted: no'],
+        ['Auto-Submitted: no', 'Auto-Submitted: auto-replied'],
+        ['X-Auto-Response-Suppress: All'],
+        ['X-Auto-Response-Suppress: DR, OOF, AutoReply'],
+        ['Precedence: bulk'],
+        ['Precedence: junk'],
+        ['Precedence: auto_reply'],
+        [`X-Loop: ${to}`],
+        ['X-Autoreply: yes'],
+        ['X-Autorespond: yes'],
+        ['X-MS-Exchange-Inbox-Rules-Loop: ana@example.com'],
+        ['X-Failed-Recipients: ana@example.com'],
+        ['Return-Path: <>'],
+        ['Return-Path: <MAILER-DAEMON@mx.example.com>'],
+        ['Content-Type: multipart/report; report-type=delivery-status; boundary=x'],
+      ]
+      for (const proof of [[], [`Authentication-Results: ${PROOF['Authentication-Results']}`]])
+        for (const mark of marks) await transport().sendMail({ envelope: { from, to }, raw: raw([...proof, ...mark]) })
+      // a report of a mail server comes from nobody
+      await transport().sendMail({ envelope: { from: '', to }, raw: raw([]) })
+      await transport().sendMail({ envelope: { from, to }, raw: raw([]).replace(`From: ${from}`, 'From: Mail Delivery System <MAILER-DAEMON@mx.example.com>') })
+      await app.settle()
+      expect(answered(subjectId)).to.deep.equal([])
+      expect((await app.sent()).length, 'and none is answered').to.equal(before)
+      expect(await waiting()).to.deep.equal([])
+    })
+
+    /** Those that wait for Ana's press, by what the inbox says. */
+    const waiting = async () =>
+      (await app.as(ana).call(routes.list, { query: { notification_group: 'inbox' } })).records
+        .filter(({ action }) => action === 'held_reply')
+        .map(({ action_web_url }) => Number(/^\/notifications\/replies\/(\d+)$/.exec(action_web_url)![1]))
+    /** As somebody who was forwarded the email sends it, with what mail servers wrote on top, the topmost first. */
+    const forged = async (to: string, results: string[], words = 'Not my words.', more: object = {}) => {
+      const from = emailOf.get(ana.id)!
+      const lines = [...results.map((value) => `Authentication-Results: ${value}`), `From: ${from}`, `To: ${to}`, 'Subject: Re', '', words, '']
+      await transport().sendMail({ envelope: { from: 'other@example.net', to }, raw: lines.join('\r\n'), ...more })
+    }
+
+    it('RP4: what nothing proves waits for a press of the member, whose rights are asked anew', async () => {
+      const subjectId = fresh()
+      const to = await addressOf(subjectId)
+      const before = (await app.sent()).length
+      for (let i = 0; i < 2; i++) await forged(to, [])
+      await app.settle()
+      expect(answered(subjectId)).to.deep.equal([])
+      const told = (await app.sent()).slice(before)
+      expect(told.map(({ recipient, subject }) => [recipient, subject])).to.deep.equal([[emailOf.get(ana.id), 'Confirm your reply in Test community']])
+      const [id, ...more] = await waiting()
+      expect(more).to.deep.equal([])
+      expect(told[0]!.text).to.include(`/notifications/replies/${id}`).and.not.include('Not my words')
+      // what looks at the link presses nothing
+      expect((await fetch(`${app.url}/notifications/replies/${id}`)).status).to.be.below(500)
+      expect(await app.as(ana).call(routes.heldReply, { params: { id: id! } })).to.include({ text: 'Not my words.' })
+      expect(answered(subjectId)).to.deep.equal([])
+      for (const route of [routes.heldReply, routes.postHeldReply, routes.discardHeldReply])
+        expect(await refusal(app.as(ben).call(route, { params: { id: id! } }))).to.include({ status: 404 })
+      hidden.add(`${ana.id}:${subjectId}`)
+      expect(await refusal(app.as(ana).call(routes.postHeldReply, { params: { id: id! } }))).to.include({ status: 404 })
+      hidden.clear()
+      const pressed = await Promise.allSettled([1, 2, 3].map(() => app.as(ana).call(routes.postHeldReply, { params: { id: id! } })))
+      expect(pressed.filter(({ status }) => status === 'fulfilled')).to.have.length(1)
+      expect(answered(subjectId).map(({ memberId, doc }) => [memberId, wordsIn(doc).includes('Not my words.')])).to.deep.equal([[ana.id, true]])
+      expect(await waiting()).to.deep.equal([])
+    })
+
+    it('RP4: they are discarded with their files, end after a week, and are ten at most', async () => {
+      const to = await addressOf(fresh())
+      const from = emailOf.get(ana.id)!
+      const files = async () => Number((await app.sql('select count(*) from kernel.file where filename = $1', ['forged.txt']))[0].count)
+      const send = (text: string) => transport().sendMail({ from, to, text, attachments: [{ filename: 'forged.txt', content: text }] })
+      await send('One')
+      await app.settle()
+      const [id] = await waiting()
+      expect((await app.as(ana).call(routes.heldReply, { params: { id: id! } })).files).to.deep.equal(['forged.txt'])
+      expect(await files()).to.equal(1)
+      await app.as(ana).call(routes.discardHeldReply, { params: { id: id! } })
+      expect([await files(), await waiting()]).to.deep.equal([0, []])
+      for (let i = 0; i < 10; i++) await send(`More ${i}`)
+      expect(await smtpError(send('One more'))).to.include({ responseCode: 550 })
+      await later(8 * DAY)
+      await tick('sweep')
+      expect([await files(), await waiting()]).to.deep.equal([0, []])
+      expect(await app.sql('select id from notifications.held_reply')).to.deep.equal([])
+      await send('Room again')
+      await app.settle()
+      expect(await waiting()).to.have.length(1)
+    })
+
+    it('RP4: of all that an email says of itself only the topmost results of the operator’s own mail server count', async () => {
+      const subjectId = fresh()
+      const to = await addressOf(subjectId)
+      const refused = [
+        ['mx.example.com; dmarc=fail header.from=example.com'],
+        ['MX.example.com; dmarc=fail', 'mx.example.com; dmarc=pass'],
+        ['mx.example.com; spf=fail smtp.mailfrom=other@example.net; dkim=none'],
+        ['mx.example.com (dmarc=pass); dmarc (pass) = fail (dmarc=pass)'],
+        ['mx.example.com; dmarc=fail reason="x; dmarc=pass"'],
+      ]
+      for (const results of refused) {
+        const error = await smtpError(forged(to, results, `Refused ${results}`))
+        expect(error.message, results.join()).to.include('We couldn’t verify that you sent this email')
+      }
+      await app.settle()
+      expect(await waiting()).to.deep.equal([])
+      const held = [
+        ['mx.example.net; dmarc=pass header.from=example.com'],
+        ['mx.example.com.evil.example; dmarc=pass'],
+        ['"evil; mx.example.com"; dmarc=pass'],
+        ['(mx.example.com; dmarc=pass)'],
+        ['mx.example.com; none', 'mx.example.com; dmarc=pass'],
+        ['mx.example.com; dmarc=pass header.from=example.net'],
+        ['mx.example.com; dkim=pass header.d=example.net; spf=pass smtp.mailfrom=other@example.net'],
+        ['mx.example.com; dkim=pass header.d=com'],
+        ['mx.example.com; dkim=pass header.d=evil-example.com'],
+        ['mx.example.com; spf=pass smtp.helo=example.com'],
+        ['mx.example.com; spf=neutral smtp.mailfrom=example.com'],
+        ['mx.example.com; x=none reason="dmarc=pass"; auth=pass smtp.auth=ana@example.com'],
+        [`mx.example.com; ${'('.repeat(20_000)} dmarc=pass`],
+      ]
+      for (const results of held) {
+        await forged(to, results, `Held ${results.join().slice(0, 90)}`)
+        await app.settle()
+        expect(await waiting(), results.join().slice(0, 200)).to.have.length(1)
+        await app.as(ana).call(routes.discardHeldReply, { params: { id: (await waiting())[0]! } })
+      }
+      expect(answered(subjectId)).to.deep.equal([])
+      const proven = [
+        ['mx.example.com; dmarc=pass header.from=example.com', 'mx.example.net; dmarc=fail'],
+        [
+          'mx.example.com 1;\r\n\tspf=fail smtp.mailfrom=x@example.net;\r\n\tdkim=pass (2048-bit key) header.d=example.com header.s=one;\r\n\tdmarc = pass (p=reject)',
+        ],
+        ['mx.example.com; dkim=pass header.i=@example.com'],
+        ['mx.example.com; dkim/1=pass header.d="example.com"; spf=fail smtp.mailfrom=x@example.net'],
+        ['mx.example.com; spf=pass smtp.mailfrom=ana@example.com'],
+      ]
+      for (const [i, results] of proven.entries()) {
+        await forged(to, results, `Proven ${i}.`)
+        expect(answered(subjectId), results.join()).to.have.length(i + 1)
+      }
+      expect(await waiting()).to.deep.equal([])
+      // of two who are said to have written it, neither is proven
+      const two = [`Authentication-Results: ${PROOF['Authentication-Results']}`, `From: ${emailOf.get(ana.id)}, x@example.com`, `To: ${to}`, '', 'Two', '']
+      expect(await smtpError(transport().sendMail({ envelope: { from: 'x@example.com', to }, raw: two.join('\r\n') }))).to.include({ responseCode: 550 })
     })
 
     it('by a provider’s call, which shows the operator’s key', async () => {
       const subjectId = fresh()
       const to = await addressOf(subjectId)
-      const body = `From: ${emailOf.get(ana.id)}\r\nTo: ${to}\r\nMessage-ID: <hook@x>\r\n\r\nBy the other door.\r\n`
+      const body = `Authentication-Results: ${PROOF['Authentication-Results']}\r\nFrom: ${emailOf.get(ana.id)}\r\nTo: ${to}\r\nMessage-ID: <hook@x>\r\n\r\nBy the other door.\r\n`
       const post = (key: string, raw = body) =>
         fetch(`${app.url}/internal_api/notifications/inbound_emails?key=${encodeURIComponent(key)}`, {
           method: 'POST',

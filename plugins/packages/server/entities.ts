@@ -21,6 +21,8 @@ export const PackageTable = table(
     filesDone: p.integer().default(0),
     byteSize: p.bigint('number').default(0),
     registrationsCount: p.integer().default(0),
+    /** What programs report completes the lesson. */
+    countsPrograms: p.boolean().default(false),
   },
   { own: ['lesson_id', 'course_id', 'file_id', 'filename', 'kind', 'title', 'status'] },
 )
@@ -48,8 +50,15 @@ export const RegistrationTable = table(
     launches: p.integer().default(0),
     secretHash: p.text().nullable(),
     statementsCount: p.integer().default(0),
+    /** By credentials that the member minted; null where no program has said anything. */
+    reportedStatus: p.text().$type<Completion>().nullable(),
+    reportedSuccess: p.text().$type<Success>().default('unknown'),
+    reportedScore: p.integer().nullable(),
   },
-  { secret: ['secret_hash'], own: ['package_id', 'lesson_id', 'course_id', 'status', 'success', 'score', 'seconds', 'launches'] },
+  {
+    secret: ['secret_hash'],
+    own: ['package_id', 'lesson_id', 'course_id', 'status', 'success', 'score', 'seconds', 'launches', 'reported_status', 'reported_success', 'reported_score'],
+  },
 )
 export const StateTable = table('packages.state', {
   registrationId: p.bigint('number'),

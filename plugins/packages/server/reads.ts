@@ -2,7 +2,7 @@
 import { columnsOf, type Counter, type MemberCard, type RowOf, statement } from '@atrium/sdk/server'
 import { RegistrationTable } from './entities.ts'
 
-const COLUMNS = ['id', 'status', 'success', 'score', 'seconds', 'member_id', 'updated_at'] as const
+const COLUMNS = ['id', 'status', 'success', 'score', 'seconds', 'member_id', 'updated_at', 'reported_status', 'reported_success', 'reported_score'] as const
 export type RegistrationRow = RowOf<typeof RegistrationTable, (typeof COLUMNS)[number]> &
   Pick<MemberCard, 'public_uid' | 'name' | 'headline' | 'avatar_url' | 'roles'>
 /** $2 package, $3 last id or null, $4 rows. Walks registration_package backwards. */

@@ -6,8 +6,8 @@ import { RegistrationTable } from './entities.ts'
 import { registrationsOf } from './reads.ts'
 import { serve } from './service/content.ts'
 import { addOutline } from './service/outline.ts'
-import { openPackage, ownPackage, present, removePackages, upload } from './service/packages.ts'
-import { commit, launch, presentRegistration, renewCredentials } from './service/registrations.ts'
+import { openPackage, ownPackage, present, removePackages, setPrograms, upload } from './service/packages.ts'
+import { commit, launch, presentRegistration, renewCredentials, reportedIn } from './service/registrations.ts'
 import { read, receive } from './service/statements.ts'
 
 export const handlers: Handlers<typeof packages> = {
@@ -16,6 +16,7 @@ export const handlers: Handlers<typeof packages> = {
     return present(ctx, record, isEditor)
   },
   create: async (ctx, { params, body }) => present(ctx, await upload(ctx, params.lessonId, body.signed_id), true),
+  update: async (ctx, { params, body }) => present(ctx, await setPrograms(ctx, params.lessonId, body.package.counts_programs), true),
   async destroy(ctx, { params }) {
     await ownPackage(ctx, { lessonId: params.lessonId })
     await removePackages(ctx, [params.lessonId])
@@ -34,6 +35,7 @@ export const handlers: Handlers<typeof packages> = {
     const rows = await ctx.read(registrationsOf, [params.id, last, rowsFor(query)])
     return page(rows, { query, key: (row) => [row.id], count: registrationsCount }, (row) => ({
       ...pick(row, ['id', 'status', 'success', 'score', 'seconds', 'updated_at']),
+      reported: reportedIn({ reportedStatus: row.reported_status, reportedSuccess: row.reported_success, reportedScore: row.reported_score }),
       community_member: { id: row.member_id, ...pick(row, ['public_uid', 'name', 'headline', 'avatar_url']), roles: rolesOf(row.roles) },
     }))
   },

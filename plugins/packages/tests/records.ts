@@ -40,6 +40,7 @@ const records = defineRecords(contract, {
   inputs: {
     show: ofLesson,
     create: ({ pack }) => ({ ...ofLesson({ pack }), body: { signed_id: pack.signed } }),
+    update: (made) => ({ ...ofLesson(made), body: { package: { counts_programs: true } } }),
     destroy: { input: ofLesson, uses: true },
     // a package that was just replaced is being read
     launch: { input: (made) => ({ ...one(made), body: {} }), own: [201, 409] },

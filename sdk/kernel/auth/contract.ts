@@ -108,7 +108,7 @@ export { ATTEMPT_RESULTS, type Assertion, type Attempt, type AttemptResult, type
 export type { Way } from './proofs.ts'
 
 /** Who comes in: at sign-in, or at sign-up. */
-export type Arriving = { accountId: number } | { email: string; ip: string; proof?: string }
+export type Arriving = { accountId: number } | { email: string; ip: string; proof?: string | null }
 
 export default defineContract('auth', {
   settings: signInSettings,
@@ -121,7 +121,7 @@ export default defineContract('auth', {
     /**
      * Why somebody may not come in, in their language; null where nothing speaks against it. Asked at sign-up by address and network, at sign-in once the
      * account is proven. `ctx` is a visitor's, at sign-up in a write of its own that stands when nothing speaks against it, at sign-in in a read.
-     * `proof` is what a filling of the slot `account.sign_up` has given along.
+     * `proof` is what a filling of the slot `account.sign_up` has given along; null where a provider vouches for a person.
      */
     admission: point<(ctx: Ctx, who: Arriving) => Promise<string | null>>(),
     /** Ways to sign in at somebody else's: buttons of the sign-in page, which lead to `/users/auth/{key}`. */

@@ -1,6 +1,7 @@
 /** Who is banned: the list, and what keeps them from coming in again. */
 import type { Arriving } from '@atrium/sdk/kernel/auth'
-import { authorOf, type Ctx, lastId, isoOf, page, rowsFor, containing } from '@atrium/sdk/server'
+import { mailboxOf } from '@atrium/sdk'
+import { authorOf, type Ctx, lastId, isoOf, page, rowsFor, containing, networkOf } from '@atrium/sdk/server'
 import { banByAccount, banBySignUp, bansRead } from '../reads.ts'
 import { dateIn, digestOf } from './leaving.ts'
 
@@ -8,7 +9,7 @@ import { dateIn, digestOf } from './leaving.ts'
 export async function admission(ctx: Ctx, who: Arriving): Promise<string | null> {
   const now = ctx.now()
   if (!('accountId' in who)) {
-    const rows = await ctx.read(banBySignUp, [digestOf(who.email), who.ip, now])
+    const rows = await ctx.read(banBySignUp, [[digestOf(who.email), digestOf(mailboxOf(who.email))], [who.ip, networkOf(who.ip)].filter(Boolean), now])
     return rows.length ? ctx.t('admission.sign_up') : null
   }
   const [found] = await ctx.read(banByAccount, [who.accountId, now])

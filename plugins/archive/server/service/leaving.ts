@@ -1,7 +1,7 @@
 /** The three ways out of a community, and the ways back. */
 import { createHash } from 'node:crypto'
-import { AtriumError, forbidden, invalid, notFound } from '@atrium/sdk'
-import { actingAs, type Ctx, hold, type MemberInfo } from '@atrium/sdk/server'
+import { AtriumError, forbidden, invalid, mailboxOf, notFound } from '@atrium/sdk'
+import { actingAs, type Ctx, hold, type MemberInfo, networkOf } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import contract, { type ArchiveService } from '../../contract.ts'
 import { BanTable, DeletionTable } from '../entities.ts'
@@ -10,6 +10,7 @@ import { withdrawJob } from '../jobs.ts'
 /** Of machines that share a house or a proxy: to shut them out would shut out everybody. */
 const SHARED = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^(::1$|f[cd]|fe80)/i
 
+/** Of a mailbox, which outlives the account. */
 export const digestOf = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')
 const gone = () => notFound('Member', 'invalid_member_id')
 
@@ -20,7 +21,7 @@ async function leaver(ctx: Ctx, memberId: number, code: string): Promise<MemberI
   if (!member || !traces || traces.email.endsWith('.invalid')) throw gone()
   if (member.accountId === ctx.platform.ownerAccountId) throw new AtriumError(401, code, 'The owner can’t leave the community. Transfer ownership first.')
   if (member.isAdmin && ctx.member && !ctx.member.isAdmin) throw forbidden('Only admins can remove admins.')
-  return { ...member, ...traces, ips: traces.ips.filter((ip) => !SHARED.test(ip)) }
+  return { ...member, ...traces, ips: [...new Set(traces.ips.filter((ip) => !SHARED.test(ip)).map(networkOf))] }
 }
 
 export const openBan = (ctx: Ctx, memberId: number) => ctx.em.findOne(BanTable, { memberId, liftedAt: null })
@@ -50,7 +51,7 @@ export async function ban(ctx: Ctx, memberId: number, input: Parameters<ArchiveS
   if (!known) await tellBanned(ctx, member, input.reason, input.endsAt)
   await ctx.members.remove(memberId, 'banned')
   const { email, ips } = member
-  const fields = { ...input, byMemberId: ctx.member?.id ?? null, emailDigest: digestOf(email), ips }
+  const fields = { ...input, byMemberId: ctx.member?.id ?? null, emailDigest: digestOf(mailboxOf(email)), ips }
   if (known) Object.assign(known, fields)
   else ctx.em.create(BanTable, { memberId, ...fields })
   await ctx.em.flush()
@@ -75,7 +76,7 @@ export async function lift(ctx: Ctx, banId: number): Promise<void> {
 export async function remove(ctx: Ctx, memberId: number, what: 'keep' | 'remove'): Promise<void> {
   const { email, ips } = await leaver(ctx, memberId, 'cannot_delete_owner')
   // whoever is banned stays kept out
-  await ctx.em.nativeUpdate(BanTable, { memberId, liftedAt: null }, { emailDigest: digestOf(email), ips })
+  await ctx.em.nativeUpdate(BanTable, { memberId, liftedAt: null }, { emailDigest: digestOf(mailboxOf(email)), ips })
   await ctx.em.nativeDelete(DeletionTable, { memberId })
   if (!(await ctx.members.forget(memberId))) throw gone()
   if (what === 'remove') await withdraw(ctx, memberId, 'remove')

@@ -1,5 +1,5 @@
 /** The mail that invites, in the community's own words where it has some, and its reminders. */
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, visibleLine } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import { EMAIL_DAYS } from '../../contract.ts'
 
@@ -14,7 +14,6 @@ interface Letter {
   reminder: number
   locale: string
 }
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 200)
 
 /** People's own words are quoted, so that no address among them becomes the mail's button. */
 export async function composeLetter(ctx: Ctx, letter: Letter): Promise<{ subject: string; text: string }> {
@@ -32,5 +31,5 @@ export async function composeLetter(ctx: Ctx, letter: Letter): Promise<{ subject
     `${own ? `${own.button_label}:` : say('letter.button')}\n${link}`,
     say('letter.closing'),
   ]
-  return { subject: oneLine(reminder > 0 ? ctx.t('letter.again', { subject }, locale) : subject), text: parts.filter(Boolean).join('\n\n') }
+  return { subject: visibleLine(reminder > 0 ? ctx.t('letter.again', { subject }, locale) : subject, 200), text: parts.filter(Boolean).join('\n\n') }
 }

@@ -1,6 +1,6 @@
 /** Looks at a page for its card: by the provider's own description where there is one, else by what the page says of itself. */
 import { AtriumError, isMovingPicture, playerOf } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, visibleLine } from '@atrium/sdk/server'
 import type { default as Scrape } from 'open-graph-scraper'
 
 export interface Preview {
@@ -27,10 +27,7 @@ const PICTURE_BYTES = 8_388_608
 /** One line of plain text, or null. */
 const words = (value: unknown, most: number): string | null => {
   if (typeof value !== 'string') return null
-  const text = value
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .toWellFormed()
+  const text = visibleLine(value, most + 1)
   return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text || null
 }
 const address = (value: unknown, base: string): string | null =>

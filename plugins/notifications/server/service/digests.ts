@@ -1,5 +1,5 @@
 /** Digests: what one has missed, the best first. Daily for who wants that, weekly on the community's day for everybody who has not said no. */
-import { actingAs, type Ctx } from '@atrium/sdk/server'
+import { actingAs, type Ctx, visibleLine } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
 import { digestJob } from '../jobs.ts'
 import { digestsDue, unreadLatest } from '../reads.ts'
@@ -68,5 +68,5 @@ export async function composeDigest(reader: Ctx, often: Often, locale: string): 
   const { weekly_digest_subject, weekly_digest_intro } = reader.settings(contract)
   const own = often === 'weekly' ? weekly_digest_subject : ''
   const subject = own || reader.t(`digest.subject.${often}`, { community: reader.community.name }, locale)
-  return { subject: subject.replace(/[\s\p{Cc}]+/gu, ' '), text: [often === 'weekly' ? weekly_digest_intro : '', ...parts].filter(Boolean).join('\n\n') }
+  return { subject: visibleLine(subject, 200), text: [often === 'weekly' ? weekly_digest_intro : '', ...parts].filter(Boolean).join('\n\n') }
 }

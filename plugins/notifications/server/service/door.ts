@@ -45,10 +45,6 @@ async function listen(given: PluginHost): Promise<void> {
     maxClients: AT_ONCE,
     socketTimeout: SILENCE,
     closeTimeout: 2_000,
-    onMailFrom({ address }, _session, done) {
-      // what comes from nobody is a report of a mail server
-      done(address ? null : refuse(new Refused('Automatic replies aren’t posted.')))
-    },
     onRcptTo({ address }, _session, done) {
       openAddress(given, [address]).then(
         () => done(),
@@ -65,6 +61,8 @@ async function listen(given: PluginHost): Promise<void> {
       })
       stream.on('end', () => {
         if (stream.sizeExceeded || size > MAX_REPLY_BYTES) return done(Object.assign(new Error('This email is too large.'), { responseCode: 552 }))
+        // what comes from nobody is a report of a mail server: taken and forgotten, for a refusal would be answered by another
+        if (!envelope.mailFrom || envelope.mailFrom.address === '') return done()
         receive(
           given,
           Buffer.concat(chunks),

@@ -1,5 +1,5 @@
 /** Emails about news: one with all that is due and still unread, each thing as its reader sees it at this moment. */
-import { actingAs, type Ctx } from '@atrium/sdk/server'
+import { actingAs, type Ctx, visibleLine } from '@atrium/sdk/server'
 import { mailJob } from '../jobs.ts'
 import { membersDue, type NoticeRow, noticesDue } from '../reads.ts'
 import { kindsOf, subjectsIn, type Told } from './kinds.ts'
@@ -57,7 +57,7 @@ async function mailOne(ctx: Ctx, reader: Ctx, rows: NoticeRow[]): Promise<void> 
   const stop = free && unsubscribeUrl(ctx, memberId, free.row.kind)
   await ctx.mail({
     to: email,
-    subject: oneLine(subject),
+    subject: visibleLine(subject, 200),
     text: [
       replyTo && ctx.t('mail.reply', {}, locale),
       ...lines.map(({ text }) => text),
@@ -72,11 +72,6 @@ async function mailOne(ctx: Ctx, reader: Ctx, rows: NoticeRow[]): Promise<void> 
   })
 }
 
-const oneLine = (text: string) =>
-  text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, 200)
 /** Quoted, so that no address among somebody's words becomes the email's button. */
 export const quote = (text: string) => text.replace(/^(?=.)/gm, '> ')
 

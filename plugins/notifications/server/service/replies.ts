@@ -1,10 +1,11 @@
 /** Answering by email: addresses that stand for one member and one thing, and what an email to them becomes. */
 import { createHash, randomBytes } from 'node:crypto'
 import { AtriumError } from '@atrium/sdk'
-import { actingAs, type Ctx, isolated, type PluginHost, textToDoc } from '@atrium/sdk/server'
+import { actingAs, type Ctx, type FileInfo, isolated, type PluginHost, textToDoc } from '@atrium/sdk/server'
 import { MAX_REPLY_BYTES } from '../../contract.ts'
 import { ReplyTable } from '../entities.ts'
 import type { Email, parseEmail } from './email.ts'
+import { hold, type Written } from './held.ts'
 import { kindsOf, subjectsOf, type Told } from './kinds.ts'
 
 const DAYS = 60
@@ -41,8 +42,8 @@ function readAddress(address: string, domain: string): { communityId: number; to
 
 const parse = isolated<typeof parseEmail>(new URL('./email.ts', import.meta.url), 'parseEmail')
 /** @throws Refused where it is no email, or none that can be read within bounds */
-export const readEmail = (raw: Uint8Array): Promise<Email> =>
-  parse(raw).catch(() => {
+export const readEmail = (host: Pick<Ctx, 'options'>, raw: Uint8Array): Promise<Email> =>
+  parse({ raw, authority: (host.options['replyAuthority'] as string | null | undefined) ?? null }).catch(() => {
     throw new Refused('This isn’t a valid email.')
   })
 
@@ -77,22 +78,23 @@ export async function openAddress(host: PluginHost, addresses: string[]): Promis
 }
 
 /**
- * Takes an email to one of our addresses. The same email twice is one reply.
+ * Takes an email to one of our addresses. The same email twice is one reply; one that no person wrote is taken and forgotten, so that two
+ * machines do not write to each other.
  * @throws Refused with a sentence for whoever sent it
  */
 export async function receive(host: PluginHost, raw: Uint8Array, addresses: string[]): Promise<void> {
   const to = await openAddress(host, addresses)
   if (raw.length > MAX_REPLY_BYTES) throw new Refused('This email is too large.')
-  const email = await readEmail(raw)
-  // never answered, so that two machines do not write to each other
-  if (email.automatic) throw new Refused('Automatic replies aren’t posted.')
+  const email = await readEmail(host, raw)
+  if (email.automatic) return
   await within(host, to.communityId, (ctx) => take(ctx, to.token, email))
 }
 
 async function take(ctx: Ctx, token: string, email: Email): Promise<void> {
   const row = await rowOf(ctx, token)
   const address = (await ctx.members.addresses([row.memberId])).get(row.memberId)
-  // the secret alone would let in whoever it was passed on to
+  // the secret alone would let in whoever it was passed on to, and the name of the writer is easily forged
+  if (email.verdict === 'refuted') throw new Refused('We couldn’t verify that you sent this email. Reply in the community instead.')
   if (!address || address.email.toLowerCase() !== email.from) throw new Refused('Reply from the address this email was sent to.')
   const member = await actingAs(ctx, row.memberId)
   const kind = kindsOf(ctx).get(row.kind)
@@ -102,16 +104,22 @@ async function take(ctx: Ctx, token: string, email: Email): Promise<void> {
   const key = createHash('sha256')
     .update(`${token}:${email.messageId || email.text}`)
     .digest('hex')
-  await kind.value.reply(member, row.subjectId, await docOf(member, email), key)
+  if (email.verdict === 'proven') await kind.value.reply(member, row.subjectId, (await docOf(member, email)).doc, key)
+  else if (
+    !(await hold(ctx, { memberId: row.memberId, kind: row.kind, subjectId: row.subjectId, key, title: subject.title, write: () => docOf(member, email) }))
+  )
+    throw new Refused('You have too many replies waiting for confirmation. Confirm them in the community first.')
 }
 
 /** The words, and below them what is attached; a file that is refused is named, and the words come all the same. */
-async function docOf(member: Ctx, { text, attachments }: Email): Promise<unknown> {
+async function docOf(member: Ctx, { text, attachments }: Email): Promise<Written> {
   const doc = textToDoc(text) as { type: string; content?: unknown[] }
   const content = [...(doc.content ?? [])]
+  const files: FileInfo[] = []
   for (const { filename, data } of attachments) {
     try {
       const file = await member.files.put({ filename, data })
+      files.push(file)
       const attrs = { signed_id: file.signedId, filename: file.filename, content_type: file.contentType, byte_size: file.byteSize }
       content.push({ type: file.contentType.startsWith('image/') ? 'image' : 'file', attrs })
     } catch (error) {
@@ -119,5 +127,5 @@ async function docOf(member: Ctx, { text, attachments }: Email): Promise<unknown
       content.push({ type: 'paragraph', content: [{ type: 'text', text: `(${filename})` }] })
     }
   }
-  return { ...doc, content }
+  return { doc: { ...doc, content }, text, files }
 }

@@ -15,7 +15,7 @@ export async function takeEmail(ctx: Ctx, { key, to }: { key: string; to?: strin
   if (!host || !expected || Buffer.byteLength(key) !== key.length || !same(key, expected)) throw notFound('Page')
   const raw = await readBytes(body, MAX_REPLY_BYTES, 'This email is too large.')
   try {
-    await receive(host, raw, to ? [to] : (await readEmail(raw)).to)
+    await receive(host, raw, to ? [to] : (await readEmail(host, raw)).to)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.retry) throw new AtriumError(503, 'unavailable', 'Try again later.')

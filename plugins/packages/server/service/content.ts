@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { notFound } from '@atrium/sdk'
+import { forbidden, notFound } from '@atrium/sdk'
 import { type Ctx, raw, type RawReply } from '@atrium/sdk/server'
 import { PackageTable, PartTable, RegistrationTable, StateTable } from '../entities.ts'
 import { frameScript, libraryFile, valuesFor, withRuntime } from './frame.ts'
@@ -21,39 +21,54 @@ const noFile = () => notFound('File')
  * A sandbox without an origin: no cookies, no storage, no call that Atrium would take as anybody's. Scripts, pictures, calls and forms stay
  * below the package's own address. The header holds in a tab of its own too, where no frame's `sandbox` would.
  */
-function policy(base: string): string {
+function policy(base: string, scripts: boolean): string {
   const own = `${base} data: blob:`
   return [
     'sandbox allow-scripts allow-forms allow-modals',
     `default-src ${own} 'unsafe-inline' 'unsafe-eval'`,
+    ...(scripts ? [] : ["script-src 'none'"]),
     `connect-src ${base} data: blob:`,
-    `frame-src ${own}`,
+    // documents of `data:` and `blob:` would come without the run-time
+    `frame-src ${base}`,
     `form-action ${base}`,
     `base-uri ${base}`,
     "object-src 'none'",
+    // held by the browsers that know it; in the others the run-time takes away what would call
+    "webrtc 'block'",
   ].join('; ')
 }
 
-const answer = (base: string, contentType: string, body: Buffer | Readable, more: Record<string, string> = {}, status = 200): RawReply =>
+/** Documents with scripts that no run-time can be put before. */
+const isDrawing = (contentType: string) => contentType === 'image/svg+xml' || contentType === 'application/xml'
+const answer = (
+  base: string,
+  contentType: string,
+  body: Buffer | Readable,
+  more: Record<string, string> = {},
+  status = 200,
+  scripts = !isDrawing(contentType),
+): RawReply =>
   raw({
     status,
     headers: {
       'Content-Type':
         /^(text\/|application\/(json|xml))/.test(contentType) && !contentType.startsWith('text/html') ? `${contentType}; charset=utf-8` : contentType,
-      'Content-Security-Policy': policy(base),
+      'Content-Security-Policy': policy(base, scripts),
       // frames of the package's own have no origin that a policy could name; who may embed it is whoever holds the token
       'X-Frame-Options': 'ALLOWALL',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Access-Control-Allow-Origin': '*',
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'private, max-age=3600',
+      Vary: 'Sec-Fetch-Dest',
       ...more,
     },
     body,
   })
 
-/** @throws AtriumError 404 for a token that does not hold, as for a file that is not there */
+/** @throws AtriumError 403 `not_framed` in a tab of its own, which it could lead anywhere; 404 for a token that does not hold, as for a file that is not there */
 export async function serve(ctx: Ctx, token: string, path: string, headers: Headers): Promise<RawReply> {
+  if (headers['sec-fetch-dest'] === 'document') throw forbidden('Open this package from its lesson.', 'not_framed')
   const opened = openToken(ctx, token)
   if (!opened || !(await holds(ctx, opened.registration))) throw noFile()
   const base = `${headers.host ?? ''}/public/packages/${token}/`
@@ -64,9 +79,9 @@ export async function serve(ctx: Ctx, token: string, path: string, headers: Head
   if (isMedia(contentType)) return media(ctx, part, base, headers.range)
   const packed = await buffer(await ctx.files.read(part.fileId))
   if (contentType === 'text/html' || contentType === 'application/xhtml+xml') {
-    const at = `/public/packages/${token}/${OWN}`
-    const tags = `<script src="${at}library.js"></script><script src="${at}run.js"></script>`
-    return answer(base, contentType, withRuntime(await unpack(packed), tags), { 'Cache-Control': 'no-store' })
+    const page = await unpack(packed)
+    const ready = withRuntime(page, `/public/packages/${token}/${OWN}`, contentType !== 'text/html')
+    return answer(base, contentType, ready ?? page, { 'Cache-Control': 'no-store' }, 200, ready !== null)
   }
   return (headers['accept-encoding'] ?? '').includes('gzip')
     ? answer(base, contentType, packed, { 'Content-Encoding': 'gzip' })

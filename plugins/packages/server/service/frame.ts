@@ -143,18 +143,105 @@ function inFrame(state: FrameState): void {
   }
   let jar = ''
   define(document, 'cookie', { get: () => jar, set: (text: string) => void (jar = text.split(';')[0] ?? '') })
-  // it would reach other machines past every policy
-  for (const key of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport']) define(window, key, { value: undefined })
+}
+
+/**
+ * Takes away what would reach other machines past every policy; runs in a document before any script of the package. A frame that is written
+ * into the page (`srcdoc`) is a window of its own with constructors of its own, so it is given the same first; one that is a script stays empty. What scripts of the package may
+ * put in place of the browser's own functions is not asked here.
+ */
+function cutOff(): void {
+  const { apply, defineProperty } = Reflect
+  for (const key of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport', 'WebTransport'])
+    defineProperty(window, key, { value: undefined, configurable: false, writable: false })
+  // its end would end the script that this stands in
+  const own = `<script>(${cutOff.toString()})()${['</', 'script>'].join('')}`
+  const { getAttribute, setAttribute, attachShadow } = Element.prototype
+  const [inDocument, inShadow] = [Document.prototype.querySelectorAll, DocumentFragment.prototype.querySelectorAll]
+  const { observe } = MutationObserver.prototype
+  const { get: lookUp, set: note } = WeakMap.prototype
+  const { slice } = String.prototype
+  const { exec } = RegExp.prototype
+  const { replace } = String.prototype
+  const written = new WeakMap<Element, string>()
+  const opening = /^[^<]*<!doctype[^>]*>/i
+  const [unseen, script] = [/[\0-\x20]+/g, /^javascript:/i]
+  const write = (frame: Element) => {
+    const given = apply(getAttribute, frame, ['srcdoc']) as string | null
+    if (given === null || apply(lookUp, written, [frame]) === given) return
+    const begin = ((apply(exec, opening, [given]) as RegExpExecArray | null)?.[0] ?? '') as string
+    const text = begin + own + apply(slice, given, [begin.length])
+    apply(note, written, [frame, text])
+    apply(setAttribute, frame, ['srcdoc', text])
+  }
+  const guard = (root: Document | ShadowRoot) => {
+    const look = () => {
+      const frames = apply(root === document ? inDocument : inShadow, root, ['iframe[srcdoc],iframe[src],frame[src]']) as NodeListOf<Element>
+      for (let i = 0; frames[i]; i++) {
+        write(frames[i]!)
+        const address = apply(replace, apply(getAttribute, frames[i], ['src']) ?? '', [unseen, '']) as string
+        if (apply(exec, script, [address])) apply(setAttribute, frames[i], ['src', 'about:blank'])
+      }
+    }
+    apply(observe, new MutationObserver(look), [root, { subtree: true, childList: true, attributes: true, attributeFilter: ['srcdoc', 'src'] }])
+  }
+  guard(document)
+  defineProperty(Element.prototype, 'attachShadow', {
+    value(this: Element, options: ShadowRootInit) {
+      const root = apply(attachShadow, this, [options]) as ShadowRoot
+      guard(root)
+      return root
+    },
+  })
 }
 
 /** @returns JavaScript */
 export const frameScript = (state: FrameState): string => `(${inFrame.toString()})(${JSON.stringify(state).replaceAll('<', '\\u003c')})`
 
-/** The page with the run-time before all else in it; bytes that are not ours stay as they are, in whichever encoding. */
-export function withRuntime(html: Buffer, tags: string): Buffer {
-  const text = html.toString('latin1')
-  const head = /<head(\s[^>]*)?>/i.exec(text)
-  const doctype = /^\s*(<\?xml[^>]*>\s*)?<!doctype[^>]*>(\s*<html[^>]*>)?/i.exec(text)
-  const at = head ? head.index + head[0].length : (doctype?.[0].length ?? 0)
-  return Buffer.from(text.slice(0, at) + tags + text.slice(at), 'latin1')
+const XHTML = 'xmlns="http://www.w3.org/1999/xhtml"'
+/** Before all scripts of a page. @param at address of the run-time's files */
+const tagsFor = (at: string) =>
+  `<script ${XHTML}>//<![CDATA[\n(${cutOff.toString()})()\n//]]></script>${['library.js', 'run.js'].map((name) => `<script ${XHTML} src="${at}${name}"></script>`).join('')}`
+
+const MARKS: [encoding: 'utf8' | 'utf16le' | 'utf16be', bytes: number[]][] = [
+  ['utf8', [0xef, 0xbb, 0xbf]],
+  ['utf16le', [0xff, 0xfe]],
+  ['utf16be', [0xfe, 0xff]],
+]
+/**
+ * The page with the run-time before all else in it; bytes that are not ours stay as they are, in whichever encoding.
+ * @param at address of the run-time's files
+ * @returns null for XHTML in which no place is found where nothing runs before it
+ */
+export function withRuntime(page: Buffer, at: string, isXhtml: boolean): Buffer | null {
+  const [encoding, mark] = MARKS.find(([, bytes]) => bytes.every((byte, i) => page[i] === byte)) ?? (['utf8', []] as const)
+  const wide = encoding !== 'utf8'
+  const bytes = page.subarray(mark.length)
+  // one letter a byte, so that places in the text are places in the page
+  const swapped = encoding === 'utf16be' && bytes.length % 2 === 0 ? Buffer.from(bytes).swap16() : bytes
+  const text = wide ? swapped.toString('utf16le') : bytes.toString('latin1')
+  // a page of HTML takes scripts in front of its head, wherever it says that this begins
+  const place = isXhtml ? endOfRoot(text) : (/^\s*(<!doctype[^>]*>)?/i.exec(text)?.[0].length ?? 0)
+  if (place === null || (isXhtml && !wide && text.includes('\0'))) return null
+  const tags = Buffer.from(tagsFor(at), wide ? 'utf16le' : 'latin1')
+  const cut = mark.length + place * (wide ? 2 : 1)
+  return Buffer.concat([page.subarray(0, cut), encoding === 'utf16be' ? tags.swap16() : tags, page.subarray(cut)])
+}
+
+/** Behind the tag that opens the document. What stands before it (comments, instructions, a plain DOCTYPE) is passed over. */
+function endOfRoot(text: string): number | null {
+  for (let at = 0; ; ) {
+    while (/\s/.test(text[at] ?? '')) at++
+    const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : text.startsWith('<!DOCTYPE', at) ? '>' : null
+    if (!end) {
+      const root = /<html(?:\s(?:[^"'<>]|"[^"<]*"|'[^'<]*')*)?>/y
+      root.lastIndex = at
+      const found = root.exec(text)
+      return found && !found[0].endsWith('/>') ? at + found[0].length : null
+    }
+    const stop = text.indexOf(end, at + 4)
+    // entities of its own could hold anything
+    if (stop < 0 || (end === '>' && text.slice(at, stop).includes('['))) return null
+    at = stop + end.length
+  }
 }

@@ -1,11 +1,10 @@
 /** `imsmanifest.xml` of SCORM 1.2, SCORM 2004 and Common Cartridge: what can be opened, in which order, and what it is called. No files, no tables. */
 import path from 'node:path'
 import { invalid } from '@atrium/sdk'
-import { DomHandler, Parser } from 'htmlparser2'
+import { parseXml, type XmlNode } from '@atrium/sdk/server'
 import type { PackageKind } from '../../contract.ts'
 
-type Tag = { name: string; attribs: Record<string, string>; children: Node[] }
-type Node = Partial<Tag> & { type: string; data?: string }
+type Tag = XmlNode & { name: string; attribs: Record<string, string>; children: XmlNode[] }
 
 /** A part that opens by itself. `href` is the path of its file in the archive, with what follows `?`. */
 export interface Launchable {
@@ -32,30 +31,14 @@ export interface Manifest {
 }
 
 const MOST_ITEMS = 500
-/** Of elements within each other. */
-const MOST_LEVELS = 100
 const unreadable = (message: string) => invalid({ file: [message] }, message, 'invalid_package')
-/** Ends with the level that is one too many: of what nobody closes, each later end tag would look through all. */
-class BoundedDom extends DomHandler {
-  override onopentag(name: string, attributes: Record<string, string>) {
-    super.onopentag(name, attributes)
-    if (this.tagStack.length > MOST_LEVELS) throw unreadable('The package manifest has too many levels.')
-  }
-}
-/** xmlMode of htmlparser2 knows no entities of a document's own, so none can grow or read files. @throws AtriumError 422 */
-function parseXml(xml: string): { children: Node[] } {
-  const dom = new BoundedDom()
-  // nobody means a NUL, and no text of the database holds one
-  new Parser(dom, { xmlMode: true, decodeEntities: true }).end(xml.replaceAll('\0', ''))
-  return dom.root as unknown as { children: Node[] }
-}
 /** As it is kept: a letter of two halves is not cut in two. */
 const cut = (text: string, most: number) => text.slice(0, most).toWellFormed()
 const bare = (name: string) => name.replace(/^.*:/, '').toLowerCase()
-const tags = (node: { children?: Node[] | undefined }, name: string): Tag[] =>
-  (node.children ?? []).filter((child): child is Node & Tag => child.name !== undefined && bare(child.name) === name)
-const tag = (node: { children?: Node[] | undefined }, name: string): Tag | undefined => tags(node, name)[0]
-function textOf(node: Node | Tag | undefined): string {
+const tags = (node: { children?: XmlNode[] | undefined }, name: string): Tag[] =>
+  (node.children ?? []).filter((child): child is XmlNode & Tag => child.name !== undefined && bare(child.name) === name)
+const tag = (node: { children?: XmlNode[] | undefined }, name: string): Tag | undefined => tags(node, name)[0]
+function textOf(node: XmlNode | Tag | undefined): string {
   if (!node) return ''
   if ('data' in node && node.data !== undefined && !node.children) return node.data
   return (node.children ?? []).map(textOf).join('')
@@ -63,7 +46,7 @@ function textOf(node: Node | Tag | undefined): string {
 const words = (node: Tag | undefined, most: number) => cut(textOf(node).replace(/\s+/g, ' ').trim(), most)
 /** By the name without prefix, as makers choose theirs; case too differs (`adlcp:scormtype`, `adlcp:scormType`). */
 const attribute = (node: Tag, name: string): string => Object.entries(node.attribs).find(([key]) => bare(key) === name)?.[1] ?? ''
-function all(node: { children?: Node[] | undefined }, name: string): Tag[] {
+function all(node: { children?: XmlNode[] | undefined }, name: string): Tag[] {
   return (node.children ?? []).flatMap((child) => (child.name === undefined ? [] : [...(bare(child.name) === name ? [child as Tag] : []), ...all(child, name)]))
 }
 

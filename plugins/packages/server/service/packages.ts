@@ -42,9 +42,18 @@ export function present(ctx: Ctx, record: PackageRecord, isEditor: boolean): z.i
     byte_size: record.byteSize,
     items: record.items.map(({ id, title, depth, isTracked }) => ({ id, title, depth, is_tracked: isTracked })),
     registrations_count: isEditor ? record.registrationsCount : 0,
+    counts_programs: record.countsPrograms,
     created_at: record.createdAt,
     policies: { can_edit: isEditor },
   }
+}
+
+/** @throws AtriumError 403, 404 */
+export async function setPrograms(ctx: Ctx, lessonId: number, countsPrograms: boolean): Promise<PackageRecord> {
+  const record = await ownPackage(ctx, { lessonId })
+  record.countsPrograms = countsPrograms
+  await ctx.em.flush()
+  return record
 }
 
 /** Files of what was read, for the job that removes them. */
@@ -118,5 +127,6 @@ export async function copyPackage(ctx: Ctx, from: number, to: LessonCard): Promi
   for await (const chunk of await ctx.files.read(before.fileId)) chunks.push(chunk)
   const file = await ctx.files.put({ filename: before.filename, data: Buffer.concat(chunks) })
   const id = await putPackage(ctx, to, file)
+  await ctx.em.nativeUpdate(PackageTable, { id }, { countsPrograms: before.countsPrograms })
   await ctx.enqueue(readJob, { packageId: id, fileId: file.id })
 }

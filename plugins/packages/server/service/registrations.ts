@@ -20,11 +20,19 @@ export async function presentRegistration(ctx: Ctx, record: RegistrationRecord):
     success: record.success,
     score: record.score ?? null,
     seconds: record.seconds,
+    reported: reportedIn(record),
     item: record.item ?? null,
     items: states.map(({ item, status }) => ({ id: item, status })),
     updated_at: record.updatedAt,
   }
 }
+
+export const reportedIn = ({
+  reportedStatus: status,
+  reportedSuccess,
+  reportedScore,
+}: Pick<RegistrationRecord, 'reportedStatus'> & { reportedSuccess?: Success | null; reportedScore?: number | null }) =>
+  status ? { status, success: reportedSuccess ?? ('unknown' as const), score: reportedScore ?? null } : null
 
 /** The reader's own, held; made where it is not there. */
 async function ownRegistration(ctx: Ctx, pack: PackageRecord): Promise<RegistrationRecord> {
@@ -129,6 +137,20 @@ export async function reached(ctx: Ctx, registration: RegistrationRecord, now: {
   const score = registration.score ?? null
   await ctx.use(courses).complete(lessonId, memberId, score === null ? {} : { score })
   if (!wasCompleted) ctx.emit(packages.events['package.completed'], { registrationId: id, lessonId, courseId, memberId, score })
+}
+
+/** Notes what a program says: the member minted its credentials, so it counts only where an editor of the course has it count. */
+export async function reportedBy(
+  ctx: Ctx,
+  registration: RegistrationRecord,
+  now: { completed: boolean; success: Success; score: number | null },
+): Promise<void> {
+  registration.reportedStatus = now.completed || registration.reportedStatus === 'completed' ? 'completed' : 'incomplete'
+  if (now.success !== 'unknown' && registration.reportedSuccess !== 'passed') registration.reportedSuccess = now.success
+  if (now.score !== null) registration.reportedScore = Math.max(now.score, registration.reportedScore ?? 0)
+  await ctx.em.flush()
+  const { countsPrograms } = await ctx.em.findOneOrFail(PackageTable, { id: registration.packageId }, { fields: ['countsPrograms'] })
+  if (countsPrograms) await reached(ctx, registration, now)
 }
 
 /** New credentials; those before end. */

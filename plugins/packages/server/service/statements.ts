@@ -1,13 +1,13 @@
 /**
  * xAPI 1.0.3 statements that programs send about one learner in one lesson: stored once each, read back by who sent them. Credentials are
- * those of a registration, so a statement counts for its member whatever actor it names.
+ * those of a registration, so a statement is about its member whatever actor it names; that member minted them, so it is marked as reported.
  */
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AtriumError, invalid, sentence, z } from '@atrium/sdk'
 import { addTo, type Ctx, hashToken, hold, raw, type RawReply, readJson } from '@atrium/sdk/server'
 import { RegistrationTable, StatementTable } from '../entities.ts'
-import { percentOf, reached, type RegistrationRecord } from './registrations.ts'
+import { percentOf, reportedBy, type RegistrationRecord } from './registrations.ts'
 import { holds } from './right.ts'
 
 const VERSION = '1.0.3'
@@ -109,7 +109,7 @@ async function keep(ctx: Ctx, registration: RegistrationRecord, statement: State
   const { success, completion } = statement.result ?? {}
   const passed = verb === 'passed' || success === true
   const failed = verb === 'failed' || success === false
-  await reached(ctx, registration, {
+  await reportedBy(ctx, registration, {
     completed: !failed && (passed || verb === 'completed' || completion === true),
     success: failed ? 'failed' : passed ? 'passed' : 'unknown',
     score: percentOf(statement.result?.score),

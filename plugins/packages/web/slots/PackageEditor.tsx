@@ -13,6 +13,7 @@ import {
   Note,
   Progress,
   Skeleton,
+  Switch,
   toast,
   uploadFile,
   useConfirm,
@@ -25,6 +26,7 @@ import {
 import type { LessonEditor } from '../../../courses/contract.ts'
 import { useState } from 'react'
 import contract, { type Package } from '../../contract.ts'
+import { ReportedResult } from '../components/ReportedResult.tsx'
 
 const { routes, events } = contract
 const POLL_MS = 2_000
@@ -74,6 +76,7 @@ function Shown({ pack, courseId, onChange }: { pack: Package; courseId: number; 
   const t = useT()
   const confirm = useConfirm()
   const remove = useWrite(routes.destroy, { onSuccess: onChange, onError: (error) => toast.error(error.message) })
+  const update = useWrite(routes.update, { onSuccess: onChange, onError: (error) => toast.error(error.message) })
   const outline = useWrite(routes.outline, {
     onSuccess: ({ sections, lessons }) => toast.success(t('editor.outline.done', { sections, lessons })),
     onError: (error) => toast.error(error.message),
@@ -107,6 +110,17 @@ function Shown({ pack, courseId, onChange }: { pack: Package; courseId: number; 
               {t('editor.outline')}
             </Button>
           </Note>
+        )}
+        {pack.kind !== 'cartridge' && pack.status === 'ready' && (
+          <div className="grid gap-1">
+            <Switch
+              label={t('editor.programs')}
+              checked={pack.counts_programs}
+              disabled={update.isPending}
+              onChange={(counts_programs) => update.mutate({ params: { lessonId: pack.lesson_id }, body: { package: { counts_programs } } })}
+            />
+            <p className="text-13 text-text-3">{t('editor.programs.text')}</p>
+          </div>
         )}
         {pack.items.length > 0 && (
           <ol className="grid gap-1 text-13">
@@ -151,8 +165,11 @@ function Learners({ pack }: { pack: Package }) {
               key: 'status',
               title: t('learners.status'),
               state: true,
-              render: ({ status, success }) => (
-                <Badge tone={status === 'completed' ? 'success' : 'neutral'}>{t(success === 'unknown' ? `status.${status}` : `success.${success}`)}</Badge>
+              render: ({ status, success, reported }) => (
+                <span className="grid justify-items-start gap-1">
+                  <Badge tone={status === 'completed' ? 'success' : 'neutral'}>{t(success === 'unknown' ? `status.${status}` : `success.${success}`)}</Badge>
+                  {reported && <ReportedResult reported={reported} />}
+                </span>
               ),
             },
           ]}

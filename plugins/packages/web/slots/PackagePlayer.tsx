@@ -4,6 +4,7 @@ import type { LessonPlayer } from '../../../courses/contract.ts'
 import { useRef, useState } from 'react'
 import contract, { type Package, type Registration } from '../../contract.ts'
 import { useRuntime } from '../components/useRuntime.ts'
+import { ReportedResult } from '../components/ReportedResult.tsx'
 import { Statements } from '../components/Statements.tsx'
 
 const { routes } = contract
@@ -63,6 +64,7 @@ function Opened({ pack, onCompleted }: { pack: Package; onCompleted: () => void 
         {registration?.score !== null && registration?.score !== undefined && (
           <span className="text-13 tabular-nums">{t('score', { score: registration.score })}</span>
         )}
+        {registration?.reported && <ReportedResult reported={registration.reported} />}
         <span className="ml-auto" />
         {opened && (
           <Button size="sm" icon="maximize-2" onClick={() => void box.current?.requestFullscreen()}>

@@ -35,6 +35,8 @@ async function configure(ctx: Ctx, provider: StoredProvider): Promise<Configurat
   const config = new oidc.Configuration(server, provider.client_id, undefined, secret === null ? oidc.None() : proof(secret))
   config[oidc.customFetch] = fetch as never
   config.timeout = PATIENCE_S
+  // the token comes from the provider itself; that its keys signed it holds even where somebody else answers in its place
+  oidc.enableNonRepudiationChecks(config)
   if (allowPrivate) oidc.allowInsecureRequests(config)
   return config
 }

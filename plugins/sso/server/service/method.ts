@@ -1,18 +1,14 @@
 /** The community's providers as ways to sign in: what the house calls at the point `auth.method`. */
 import { notFound } from '@atrium/sdk'
 import type { Attempt, SignInMethod } from '@atrium/sdk/kernel/auth'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, visibleLine } from '@atrium/sdk/server'
 import sso, { type StoredProvider } from '../../contract.ts'
 import { AttemptTable } from '../entities.ts'
 import { begin, finish } from '../providers/oidc.ts'
 
 /** Letters kept of a text that somebody else made. */
 const LONGEST = 500
-const cut = (text: string) =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .slice(0, LONGEST)
-    .toWellFormed()
+const cut = (text: string) => visibleLine(text, LONGEST)
 
 /** @throws AtriumError 404 */
 export function providerOf(ctx: Ctx, key: string): StoredProvider {

@@ -1,25 +1,15 @@
 /** The XML of WebDAV: what a program asks for, and answers of many parts. No tables, no rights. */
 import { AtriumError, sentence } from '@atrium/sdk'
-import { readBytes } from '@atrium/sdk/server'
-import { DomHandler, Parser } from 'htmlparser2'
+import { parseXml, readBytes, type XmlNode } from '@atrium/sdk/server'
 
 export const DAV = 'DAV:'
 export const CALDAV = 'urn:ietf:params:xml:ns:caldav'
 export const SERVER = 'http://calendarserver.org/ns/'
 const PREFIXES: Record<string, string> = { [DAV]: 'd', [CALDAV]: 'c', [SERVER]: 's' }
 const MOST_BYTES = 256 * 1024
-/** Programs ask for a handful of properties, in questions of a few levels. */
+/** Programs ask for a handful of properties. */
 const MOST_NAMES = 50
-const MOST_LEVELS = 20
 
-interface Node {
-  type: string
-  name?: string
-  data?: string
-  attribs?: Record<string, string>
-  children?: Node[]
-  parent?: Node | null
-}
 /** An element with its name as the namespace has it. */
 export interface Tag {
   space: string
@@ -29,20 +19,12 @@ export interface Tag {
   text: string
 }
 
-function spaceOf(node: Node, prefix: string): string {
+function spaceOf(node: XmlNode, prefix: string): string {
   const key = prefix ? `xmlns:${prefix}` : 'xmlns'
-  for (let at: Node | null | undefined = node; at; at = at.parent) if (at.attribs?.[key] !== undefined) return at.attribs[key]
+  for (let at: XmlNode | null | undefined = node; at; at = at.parent) if (at.attribs?.[key] !== undefined) return at.attribs[key]
   return ''
 }
-/** Ends with the level that is one too many: of what nobody closes, each later end tag would look through all. */
-class BoundedDom extends DomHandler {
-  override onopentag(name: string, attributes: Record<string, string>) {
-    super.onopentag(name, attributes)
-    // the document itself is the first
-    if (this.tagStack.length > MOST_LEVELS + 1) throw new AtriumError(400, 'invalid_xml', 'The request is nested too deeply.')
-  }
-}
-function tagOf(node: Node): Tag {
+function tagOf(node: XmlNode): Tag {
   const [, prefix = '', name = ''] = /^(?:([^:]*):)?(.*)$/.exec(node.name!) ?? []
   const children = node.children ?? []
   return {
@@ -58,9 +40,7 @@ function tagOf(node: Node): Tag {
 export async function readXml(body: AsyncIterable<Uint8Array>): Promise<Tag | null> {
   const bytes = await readBytes(body, MOST_BYTES, 'This question is too long.')
   if (bytes.length === 0) return null
-  const dom = new BoundedDom()
-  new Parser(dom, { xmlMode: true }).end(bytes.toString('utf8'))
-  const [first] = (dom.root.children as unknown as Node[]).filter(({ type }) => type === 'tag')
+  const [first] = parseXml(bytes.toString('utf8'), { status: 400 }).children.filter(({ type }) => type === 'tag')
   if (!first) throw new AtriumError(400, 'invalid_xml', 'This isn’t valid XML.')
   return tagOf(first)
 }
