@@ -4,6 +4,7 @@ import { date } from '@atrium/sdk'
 import { growth, LINEAR } from '@atrium/sdk/testing'
 import {
   codeProblem,
+  cut,
   formatDateIn,
   timeIn,
   type TimeKind,
@@ -57,6 +58,27 @@ describe('rules', () => {
       `${'a'.repeat(250)}@b.co`,
     ]
     for (const text of wrong) expect(isEmail(text), text).to.equal(false)
+  })
+
+  it('cuts texts between letters as people see them', () => {
+    const cases: [text: string, most: number, right: string][] = [
+      ['clay', 4, 'clay'],
+      ['clay', 3, 'cla'],
+      ['', 3, ''],
+      ['clay', 0, ''],
+      ['a🏺b', 2, 'a'],
+      ['a🏺b', 3, 'a🏺'],
+      ['ab👩‍🎨', 6, 'ab'],
+      ['ab👩‍🎨', 7, 'ab👩‍🎨'],
+      ['🇧🇷🇳🇴', 6, '🇧🇷'],
+      ['ae\u0301b', 2, 'a'],
+      ['กำลัง', 1, 'ก'],
+      ['half \ud83c', 9, 'half \ufffd'],
+      ['half \ud83c and more', 9, 'half \ufffd an'],
+      [`Z${'\u0351'.repeat(50)}`, 9, `Z${'\u0351'.repeat(8)}`],
+      [`🏺${'\u0351'.repeat(50)}`, 1, ''],
+    ]
+    for (const [text, most, right] of cases) expect(cut(text, most), `${text} at ${most}`).to.equal(right)
   })
 
   it('makes slugs', () => {
@@ -215,7 +237,7 @@ describe('rules', () => {
   it('A68: reads eight times as much of anything in no more than its share of time', async () => {
     for (const piece of ['a.', 'a@', 'a-', '@', '/', 'http://a.', "'"]) {
       const text = (size: number) => piece.repeat(Math.ceil(size / piece.length))
-      for (const rule of [isEmail, isWebAddress, slugify, passwordProblems, codeProblem])
+      for (const rule of [isEmail, isWebAddress, slugify, passwordProblems, codeProblem, (text: string) => cut(text, 20_000)])
         expect(await growth(12_500, (size) => (rule as (text: string) => unknown)(text(size))), `${rule.name} of ${piece}`).to.be.below(LINEAR)
       expect(await growth(250, (size) => isWebAddress(text(size), 'strict')), piece).to.be.below(LINEAR)
     }

@@ -1,4 +1,5 @@
 /** The mail that invites, in the community's own words where it has some, and its reminders. */
+import { cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import { EMAIL_DAYS } from '../../contract.ts'
@@ -14,7 +15,7 @@ interface Letter {
   reminder: number
   locale: string
 }
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 200)
+const oneLine = (text: string) => cut(text.replace(/\s+/g, ' '), 200)
 
 /** People's own words are quoted, so that no address among them becomes the mail's button. */
 export async function composeLetter(ctx: Ctx, letter: Letter): Promise<{ subject: string; text: string }> {

@@ -1,4 +1,5 @@
 /** Reads an email as it came. Runs in a thread of its own (see incoming.ts), since whoever knows an address may send anything. */
+import { cut } from '@atrium/sdk'
 import EmailReplyParser from 'email-reply-parser'
 import { simpleParser } from 'mailparser'
 
@@ -39,7 +40,7 @@ export async function parseEmail(raw: Uint8Array): Promise<Email> {
   return {
     from: (email.from?.value[0]?.address ?? '').toLowerCase(),
     to: headers.filter(([key]) => named.includes(key)).flatMap(([, value]) => value.match(/[^\s<>,;:"]+@[^\s<>,;:"]+/g) ?? []),
-    text: wordsOf(email.text ?? '').slice(0, MAX_TEXT),
+    text: cut(wordsOf(email.text ?? ''), MAX_TEXT),
     attachments: email.attachments
       .slice(0, MOST_FILES)
       .map(({ filename, content }, i) => ({ filename: filename || `attachment-${i + 1}`, data: new Uint8Array(content) })),

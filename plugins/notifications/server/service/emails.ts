@@ -1,4 +1,5 @@
 /** Emails about news: one with all that is due and still unread, each thing as its reader sees it at this moment. */
+import { cut } from '@atrium/sdk'
 import { actingAs, type Ctx } from '@atrium/sdk/server'
 import { mailJob } from '../jobs.ts'
 import { membersDue, type NoticeRow, noticesDue } from '../reads.ts'
@@ -72,11 +73,7 @@ async function mailOne(ctx: Ctx, reader: Ctx, rows: NoticeRow[]): Promise<void> 
   })
 }
 
-const oneLine = (text: string) =>
-  text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, 200)
+const oneLine = (text: string) => cut(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), 200)
 /** Quoted, so that no address among somebody's words becomes the email's button. */
 export const quote = (text: string) => text.replace(/^(?=.)/gm, '> ')
 

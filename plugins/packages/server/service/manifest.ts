@@ -1,6 +1,6 @@
 /** `imsmanifest.xml` of SCORM 1.2, SCORM 2004 and Common Cartridge: what can be opened, in which order, and what it is called. No files, no tables. */
 import path from 'node:path'
-import { invalid } from '@atrium/sdk'
+import { invalid, cut } from '@atrium/sdk'
 import { DomHandler, Parser } from 'htmlparser2'
 import type { PackageKind } from '../../contract.ts'
 
@@ -49,8 +49,6 @@ function parseXml(xml: string): { children: Node[] } {
   new Parser(dom, { xmlMode: true, decodeEntities: true }).end(xml.replaceAll('\0', ''))
   return dom.root as unknown as { children: Node[] }
 }
-/** As it is kept: a letter of two halves is not cut in two. */
-const cut = (text: string, most: number) => text.slice(0, most).toWellFormed()
 const bare = (name: string) => name.replace(/^.*:/, '').toLowerCase()
 const tags = (node: { children?: Node[] | undefined }, name: string): Tag[] =>
   (node.children ?? []).filter((child): child is Node & Tag => child.name !== undefined && bare(child.name) === name)

@@ -1,5 +1,5 @@
 /** The community's providers as ways to sign in: what the house calls at the point `auth.method`. */
-import { notFound } from '@atrium/sdk'
+import { notFound, cut } from '@atrium/sdk'
 import type { Attempt, SignInMethod } from '@atrium/sdk/kernel/auth'
 import type { Ctx } from '@atrium/sdk/server'
 import sso, { type StoredProvider } from '../../contract.ts'
@@ -8,11 +8,7 @@ import { begin, finish } from '../providers/oidc.ts'
 
 /** Letters kept of a text that somebody else made. */
 const LONGEST = 500
-const cut = (text: string) =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .slice(0, LONGEST)
-    .toWellFormed()
+const short = (text: string) => cut(text.replace(/\p{Cc}+/gu, ' '), LONGEST)
 
 /** @throws AtriumError 404 */
 export function providerOf(ctx: Ctx, key: string): StoredProvider {
@@ -23,12 +19,12 @@ export function providerOf(ctx: Ctx, key: string): StoredProvider {
 
 async function note(ctx: Ctx, { key, result, problem, said }: Attempt): Promise<void> {
   const person = said && {
-    subject: cut(said.subject),
-    email: said.email && cut(said.email).toLowerCase(),
+    subject: short(said.subject),
+    email: said.email && short(said.email).toLowerCase(),
     emailVerified: said.emailVerified,
-    name: said.name && cut(said.name),
+    name: said.name && short(said.name),
   }
-  ctx.em.create(AttemptTable, { provider: key, result, problem: problem && cut(problem), ...person })
+  ctx.em.create(AttemptTable, { provider: key, result, problem: problem && short(problem), ...person })
 }
 
 export const method: SignInMethod = {

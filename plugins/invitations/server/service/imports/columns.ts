@@ -1,4 +1,5 @@
 /** Which column of a file is what: guessed by its name in English or Portuguese, else by what stands in it. */
+import { cut } from '@atrium/sdk'
 import { type Column, type Fact, FACTS, isAddress } from '../../../contract.ts'
 import type { Read } from './reading.ts'
 
@@ -58,8 +59,8 @@ export function columnsOf(records: readonly Read[], header: boolean, fields: rea
   const width = Math.max(0, ...records.slice(0, 50).map(({ cells }) => cells.length))
   const taken = new Set<string>()
   const columns = Array.from({ length: width }, (_, at): Column => {
-    const name = header ? (records[0]?.cells[at] ?? '').trim().slice(0, 200) : ''
-    const samples = [...new Set(body.map(({ cells }) => (cells[at] ?? '').trim()).filter(Boolean))].slice(0, SAMPLES).map((text) => text.slice(0, 120))
+    const name = header ? cut((records[0]?.cells[at] ?? '').trim(), 200) : ''
+    const samples = [...new Set(body.map(({ cells }) => (cells[at] ?? '').trim()).filter(Boolean))].slice(0, SAMPLES).map((text) => cut(text, 120))
     const field = name && fields.find(({ label }) => plain(label) === plain(name))
     const guess = factOf(name) ?? (field ? `field:${field.id}` : null)
     const target = guess && !taken.has(guess) ? guess : null
