@@ -1,5 +1,5 @@
 /** Signing in by way of a provider: linked by its subject, never by an address alone (quality A47, A48). Plugins talk to them, at the point `auth.method`. */
-import { AtriumError, cameWith, carriedOf, forbidden, isEmail, notFound, safePath, sentence, cut } from '@atrium/sdk'
+import { AtriumError, cameWith, carriedOf, forbidden, isEmail, notFound, safePath, sentence, cut, lineOf } from '@atrium/sdk'
 import contract, { type Assertion, type Attempt, type Journey, type SignInOffer } from '@atrium/sdk/kernel/auth'
 import { type Ctx, isUniqueViolation } from '@atrium/sdk/server'
 import type { Communities } from '../communities/index.ts'
@@ -39,7 +39,7 @@ const lost = (key: string, to = '/user/sign_in'): Arrival => ({ to, flash: { ton
 /** After signing in, the owner links the provider here. */
 const CONFIRM = `/user/sign_in?post_login_redirect=${encodeURIComponent('/account/authentication')}`
 /** A name that fits a member: one line. */
-const nameOf = ({ name, email }: Assertion) => cut((name ?? email!.replace(/@.*/, '')).replace(/\p{Cc}+/gu, ' '), 100) || 'Member'
+const nameOf = ({ name, email }: Assertion) => cut(lineOf((name || email!.replace(/@.*/, '')).replace(/\p{Cc}+/gu, ' ')), 100) || 'Member'
 
 /** All that plugins offer here, with the plugin's own view of the request. */
 async function offered(ctx: Ctx) {

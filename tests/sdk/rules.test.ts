@@ -1,6 +1,6 @@
 /** The rules of the specification's section 5, one by one. */
 import { expect } from 'chai'
-import { date } from '@atrium/sdk'
+import { date, line } from '@atrium/sdk'
 import { growth, LINEAR } from '@atrium/sdk/testing'
 import {
   codeProblem,
@@ -10,7 +10,9 @@ import {
   type TimeKind,
   isEmail,
   isEmptyPost,
+  isSeen,
   isWebAddress,
+  lineOf,
   LOCALES,
   localeOf,
   mapLocale,
@@ -79,6 +81,33 @@ describe('rules', () => {
       [`🏺${'\u0351'.repeat(50)}`, 1, ''],
     ]
     for (const [text, most, right] of cases) expect(cut(text, most), `${text} at ${most}`).to.equal(right)
+  })
+
+  it('takes for a name what can be seen, and of that what a letter needs', () => {
+    const name = line(60).min(1, 'Enter a name.')
+    const blank = ['', ' \u3000 ', '\u200b\u200b\u200b', '\u3164', '\u2800\u2800', '\u2060', '\u00ad\u00ad', '\u034f\u034f', '\u115f\u1160']
+    for (const text of [...blank, '\u{e0041}\u{e0042}', '\u0301', '\ufe0f', '\u200e\u200f'])
+      expect(
+        name.safeParse(text).error?.issues.map(({ message }) => message),
+        JSON.stringify(text),
+      ).to.deep.equal(['Enter a name.'])
+    const seen: [text: string, right: string][] = [
+      ['\u202egnp.exe Ana', 'gnp.exe Ana'],
+      ['Ad\u200bmin', 'Admin'],
+      ['Ad\u200dmin', 'Admin'],
+      [`Z${'\u0351'.repeat(50)}oe`, `Z${'\u0351'.repeat(4)}oe`],
+      [`ก${'\u0e47'.repeat(50)}`, `ก${'\u0e47'.repeat(8)}`],
+      ['Nguye\u0302\u0303n', 'Nguyễn'],
+      ['Half \ud83c', 'Half \ufffd'],
+    ]
+    for (const [text, right] of seen) expect(name.parse(text), JSON.stringify(text)).to.equal(right)
+    const own = ['น้ำ', 'क्षत्रिय र्‍य', 'مِحَمَّد', 'נִקּוּד', 'می‌خواهم', 'ශ්‍රී', 'လျှို့ဝှက်', 'སྒྲིབས', '葛\u{e0100}', '👩‍🎨', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏳️‍🌈', '👍🏽', '…', '$'].map(
+      (text) => text.normalize('NFC'),
+    )
+    for (const text of own) expect(name.parse(text), JSON.stringify(text)).to.equal(text)
+    for (const text of ['a\nb', 'a\u2028b', 'a\u0000b'])
+      expect(name.safeParse(text).error?.issues.map(({ message }) => message)).to.deep.equal(['Line breaks and control characters aren’t allowed here.'])
+    expect([isSeen('\u200b \u2800'), isSeen('🏺'), isSeen('٣')]).to.deep.equal([false, true, true])
   })
 
   it('makes slugs', () => {
@@ -235,9 +264,9 @@ describe('rules', () => {
   })
 
   it('A68: reads eight times as much of anything in no more than its share of time', async () => {
-    for (const piece of ['a.', 'a@', 'a-', '@', '/', 'http://a.', "'"]) {
+    for (const piece of ['a.', 'a@', 'a-', '@', '/', 'http://a.', "'", '\u0351', '\u200d', '🏴\u{e0041}']) {
       const text = (size: number) => piece.repeat(Math.ceil(size / piece.length))
-      for (const rule of [isEmail, isWebAddress, slugify, passwordProblems, codeProblem, (text: string) => cut(text, 20_000)])
+      for (const rule of [isEmail, isWebAddress, slugify, passwordProblems, codeProblem, (text: string) => cut(text, 20_000), lineOf, isSeen])
         expect(await growth(12_500, (size) => (rule as (text: string) => unknown)(text(size))), `${rule.name} of ${piece}`).to.be.below(LINEAR)
       expect(await growth(250, (size) => isWebAddress(text(size), 'strict')), piece).to.be.below(LINEAR)
     }

@@ -1,5 +1,5 @@
 /** Addresses as people paste them, and what is known of each before it is written to. */
-import { cut } from '@atrium/sdk'
+import { cut, lineOf } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { type AddressState, isAddress, MOST_EMAILS, type Validated, type Validation } from '../../contract.ts'
 import { EmailTable } from '../entities.ts'
@@ -19,7 +19,7 @@ function bare(text: string): string {
 function read(piece: string): { email: string; name: string } {
   const at = piece.endsWith('>') ? piece.lastIndexOf('<') : -1
   const address = piece.slice(at + 1).trim()
-  const name = at > 0 ? cut(piece.slice(0, Math.min(at, LONGEST)).replaceAll(/["<>]/g, '').trim(), 100) : ''
+  const name = at > 0 ? cut(lineOf(piece.slice(0, Math.min(at, LONGEST)).replaceAll(/["<>]/g, '')), 100) : ''
   return { email: bare(/^mailto:/i.test(address) ? address.slice('mailto:'.length) : address), name }
 }
 /** Between entries: ends of lines, tabs, semicolons, and commas outside of quotes. Walks the text once. */

@@ -1,5 +1,5 @@
 /** From the cells of a file to what a row says of somebody, and what is wrong with it. */
-import { cut } from '@atrium/sdk'
+import { cut, lineOf } from '@atrium/sdk'
 import { type Column, isAddress, LONGEST_VALUE, type Problem } from '../../../contract.ts'
 import type { Read } from './reading.ts'
 
@@ -43,7 +43,9 @@ export function saidBy({ cells, problem }: Read, columns: readonly Column[], { n
   const values: Record<string, string> = {}
   let wrong: Problem | null = problem
   for (const [at, { target }] of columns.entries()) {
-    const value = (cells[at] ?? '').trim().toWellFormed()
+    const cell = (cells[at] ?? '').trim().toWellFormed()
+    // names and the like are one line, as forms take them
+    const value = target && target in ROOM ? lineOf(cell) : cell
     if (!target || !value) continue
     if (value.length > (ROOM[target] ?? LONGEST_VALUE)) wrong ??= 'too_long'
     values[target] = cut(value, LONGEST_VALUE)
