@@ -1,6 +1,7 @@
 /** Schemas that nearly every contract needs: ids, lists, dates, paging. */
 import { z } from 'zod'
 import { isoOf } from './moments.ts'
+import { emailOf, isEmail } from './rules/addresses.ts'
 import { MAX_PAGE, PAGE_SIZE } from './rules/limits.ts'
 import { lineOf } from './rules/texts.ts'
 
@@ -84,6 +85,15 @@ export const line = (max: number, message?: string) =>
     .overwrite(lineOf)
     .max(max, message)
     .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Line breaks and control characters aren’t allowed here.')
+
+/** An address as somebody types it: kept with its domain in ASCII where it is one, and else as it stands. */
+export const typedEmail = z
+  .string()
+  .trim()
+  .max(320)
+  .overwrite((text) => emailOf(text) ?? text)
+/** One address that mail can be sent to. */
+export const emailAddress = typedEmail.refine(isEmail, 'Enter a valid email address.').meta({ control: 'email', format: 'email' })
 
 /** What a change may name: every field optional, and none filled in by its default. */
 export const changesOf = <T extends z.ZodObject>(schema: T) =>

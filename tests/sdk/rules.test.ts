@@ -5,6 +5,7 @@ import { growth, LINEAR } from '@atrium/sdk/testing'
 import {
   codeProblem,
   cut,
+  emailOf,
   formatDateIn,
   timeIn,
   type TimeKind,
@@ -21,6 +22,7 @@ import {
   passwordProblems,
   percentOf,
   RATIOS,
+  shownEmail,
   slugify,
   sortSpaces,
   SPACE_SORTS,
@@ -45,7 +47,19 @@ describe('rules', () => {
 
   it('knows one e-mail address, whatever its case', () => {
     for (const text of ['a@b.co', 'ADA.L+x@Mail.Example.org', "o'brien@example.ie"]) expect(isEmail(text), text).to.equal(true)
+    const forms = ['r&d', 'a=b', 'bang!', 'til~de', 'a/b', 'joe+tag'].map((name) => `${name}@people.example`)
+    const domains = ['anna@münchen.example', 'anna@xn--mnchen-3ya.example', 'a@people.xn--p1ai', 'a@пример.рф', 'a@例え.テスト']
+    for (const text of [...forms, ...domains]) expect(isEmail(text), text).to.equal(true)
     const wrong = [
+      'josé@people.example',
+      'zw@people.example\u200b',
+      '\u212aelvin@people.example',
+      'a@people.xn--',
+      'a@-b.co',
+      'a@b_c.co',
+      'a@[127.0.0.1]',
+      'a@１２７.0.0.1',
+      'a@b.co ',
       '',
       'a',
       'a@b',
@@ -60,6 +74,20 @@ describe('rules', () => {
       `${'a'.repeat(250)}@b.co`,
     ]
     for (const text of wrong) expect(isEmail(text), text).to.equal(false)
+  })
+
+  it('keeps the domain of an address in ASCII and shows it in its own script', () => {
+    const domains: [typed: string, kept: string, shown: string][] = [
+      ['Anna@MÜNCHEN.example', 'Anna@xn--mnchen-3ya.example', 'Anna@münchen.example'],
+      ['anna@xn--mnchen-3ya.example', 'anna@xn--mnchen-3ya.example', 'anna@münchen.example'],
+      ['a@people.xn--p1ai', 'a@people.xn--p1ai', 'a@people.рф'],
+      ['a@例え.テスト', 'a@xn--r8jz45g.xn--zckzah', 'a@例え.テスト'],
+      ['a@Plain.Example', 'a@plain.example', 'a@plain.example'],
+      // a Cyrillic а among Latin letters
+      ['a@pаypal.example', 'a@xn--pypal-4ve.example', 'a@xn--pypal-4ve.example'],
+    ]
+    for (const [typed, kept, shown] of domains) expect([emailOf(typed), shownEmail(kept)], typed).to.deep.equal([kept, shown])
+    expect([emailOf('none'), shownEmail('a@xn--zz*.example'), shownEmail('')]).to.deep.equal([null, 'a@xn--zz*.example', ''])
   })
 
   it('cuts texts between letters as people see them', () => {

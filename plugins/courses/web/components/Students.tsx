@@ -1,4 +1,5 @@
 /** Who learns: where people stop, how far each one is by section, who is stuck, and what is done about it. */
+import { shownEmail } from '@atrium/sdk'
 import {
   Avatar,
   Badge,
@@ -263,7 +264,7 @@ function OneStudent({ course, student, onClose }: { course: Course; student: Stu
           <>
             <p className="mb-3 text-13 text-text-2">
               {t('students.began')} <Time within value={shown.starts_at} kind="day" /> · {t('home.done', { done: shown.completed, all: course.lessons_count })}
-              {shown.email && ` · ${shown.email}`}
+              {shown.email && ` · ${shownEmail(shown.email)}`}
             </p>
             {(cohorts.data?.records.length ?? 0) > 0 && (
               <Field label={t('students.cohort')} className="mb-3">

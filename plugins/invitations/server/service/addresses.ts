@@ -1,19 +1,20 @@
 /** Addresses as people paste them, and what is known of each before it is written to. */
-import { cut, lineOf } from '@atrium/sdk'
+import { cut, lineOf, emailOf, isEmail } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import { type AddressState, isAddress, MOST_EMAILS, type Validated, type Validation } from '../../contract.ts'
+import { type AddressState, MOST_EMAILS, type Validated, type Validation } from '../../contract.ts'
 import { EmailTable } from '../entities.ts'
 
 /** Longer than any address. */
 const LONGEST = 321
 const OPENING = '<("\'`'
 const CLOSING = '>)"\'`.'
-/** Without the marks that stand around an address in a text. */
+/** Without the marks that stand around an address in a text; as it is kept where it is one. */
 function bare(text: string): string {
   let [from, to] = [0, text.length]
   while (from < to && OPENING.includes(text[from]!)) from++
   while (from < to && CLOSING.includes(text[to - 1]!)) to--
-  return text.slice(from, Math.min(to, from + LONGEST)).toLowerCase()
+  const email = text.slice(from, Math.min(to, from + LONGEST))
+  return emailOf(email)?.toLowerCase() ?? email
 }
 /** `Ana Ruiz <ana@example.com>`, `mailto:ana@example.com`, or the bare address. */
 function read(piece: string): { email: string; name: string } {
@@ -53,7 +54,7 @@ export function piecesOf(text: string | string[]): { email: string; name: string
 
 /** In the order of `people`; the first of the same address counts. Of members that is told alone to those who may manage people. */
 export async function validate(ctx: Ctx, people: { email: string; name: string }[]): Promise<Validated[]> {
-  const good = [...new Set(people.map(({ email }) => email).filter(isAddress))]
+  const good = [...new Set(people.map(({ email }) => email).filter(isEmail))]
   const [known, open] = await Promise.all([
     ctx.members.known(good),
     ctx.em.find(EmailTable, { email: good, status: 'open' }, { fields: ['email'], disableIdentityMap: true }),
@@ -61,7 +62,7 @@ export async function validate(ctx: Ctx, people: { email: string; name: string }
   const invited = new Set(open.map(({ email }) => email))
   const seen = new Set<string>()
   const stateOf = (email: string): AddressState => {
-    if (!isAddress(email)) return 'malformed'
+    if (!isEmail(email)) return 'malformed'
     if (seen.has(email)) return 'duplicate'
     seen.add(email)
     const there = known.get(email)

@@ -1,5 +1,5 @@
 /** Reads an email as it came. Runs in a thread of its own (see incoming.ts), since whoever knows an address may send anything. */
-import { cut } from '@atrium/sdk'
+import { cut, emailOf } from '@atrium/sdk'
 import EmailReplyParser from 'email-reply-parser'
 import { simpleParser } from 'mailparser'
 
@@ -38,7 +38,7 @@ export async function parseEmail(raw: Uint8Array): Promise<Email> {
   const headers = email.headerLines.map(({ key, line }) => [key, line.slice(line.indexOf(':') + 1).trim()] as const)
   const named = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to']
   return {
-    from: (email.from?.value[0]?.address ?? '').toLowerCase(),
+    from: emailOf(email.from?.value[0]?.address ?? '')?.toLowerCase() ?? '',
     to: headers.filter(([key]) => named.includes(key)).flatMap(([, value]) => value.match(/[^\s<>,;:"]+@[^\s<>,;:"]+/g) ?? []),
     text: cut(wordsOf(email.text ?? ''), MAX_TEXT),
     attachments: email.attachments

@@ -1,5 +1,5 @@
 /** The community's providers as ways to sign in: what the house calls at the point `auth.method`. */
-import { notFound, cut } from '@atrium/sdk'
+import { notFound, cut, emailOf } from '@atrium/sdk'
 import type { Attempt, SignInMethod } from '@atrium/sdk/kernel/auth'
 import type { Ctx } from '@atrium/sdk/server'
 import sso, { type StoredProvider } from '../../contract.ts'
@@ -20,7 +20,7 @@ export function providerOf(ctx: Ctx, key: string): StoredProvider {
 async function note(ctx: Ctx, { key, result, problem, said }: Attempt): Promise<void> {
   const person = said && {
     subject: short(said.subject),
-    email: said.email && short(said.email).toLowerCase(),
+    email: said.email && (emailOf(said.email)?.toLowerCase() ?? short(said.email)),
     emailVerified: said.emailVerified,
     name: said.name && short(said.name),
   }

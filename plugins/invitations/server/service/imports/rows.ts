@@ -1,6 +1,6 @@
 /** From the cells of a file to what a row says of somebody, and what is wrong with it. */
-import { cut, lineOf } from '@atrium/sdk'
-import { type Column, isAddress, LONGEST_VALUE, type Problem } from '../../../contract.ts'
+import { cut, lineOf, emailOf } from '@atrium/sdk'
+import { type Column, LONGEST_VALUE, type Problem } from '../../../contract.ts'
 import type { Read } from './reading.ts'
 
 export interface Said {
@@ -52,11 +52,12 @@ export function saidBy({ cells, problem }: Read, columns: readonly Column[], { n
   }
   if (isLast && cells.length < columns.length) wrong ??= 'cut_off'
   if (cells.slice(columns.length).some((cell) => cell.trim())) wrong ??= 'too_many_cells'
-  const email = (values.email ?? '').replace(/^mailto:/i, '').toLowerCase()
-  if (!email) wrong ??= 'no_email'
-  else if (!isAddress(email)) wrong ??= 'bad_email'
+  const given = (values.email ?? '').replace(/^mailto:/i, '')
+  const email = emailOf(given)?.toLowerCase()
+  if (!given) wrong ??= 'no_email'
+  else if (!email) wrong ??= 'bad_email'
   if (values.joined_at && !momentOf(values.joined_at, now)) wrong ??= 'bad_date'
-  return { email: cut(email, 320), values, problem: wrong }
+  return { email: email ?? cut(given, 320), values, problem: wrong }
 }
 /** What somebody is called: by one column or two, else by their address. */
 export const nameOf = ({ email, values }: Pick<Said, 'email' | 'values'>): string =>
