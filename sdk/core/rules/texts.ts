@@ -47,3 +47,13 @@ export function lineOf(text: string): string {
   const line = text.normalize('NFC').replace(HIDDEN, '').replace(STACKED, '').trim().toWellFormed()
   return isSeen(line) ? line : ''
 }
+
+/** Letters of scripts that set no spaces between words: Chinese, Japanese, Thai, Lao, Khmer and Burmese. */
+const UNSPACED = '(?=[\\p{scx=Hani}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}])[\\p{L}\\p{M}\\p{N}]'
+/** Each with its vowels and tones. */
+const LETTERS = /.\p{M}*/gsu
+const RUNS = new RegExp(`(?:${UNSPACED})+`, 'gu')
+/** The parts of a text in a script without spaces, in which a word may begin after any letter. */
+export const unspacedIn = (text: string): string[] => text.match(RUNS) ?? []
+/** The text with a mark between the letters of each such part. */
+export const lettersApart = (text: string, mark: string): string => text.replace(RUNS, (run) => run.match(LETTERS)!.join(mark))
