@@ -178,7 +178,7 @@ export function Students({ course }: { course: Course }) {
                 <span className="flex items-center gap-3">
                   <Avatar name={student.community_member.name} id={student.community_member.id} src={student.community_member.avatar_url} size={32} />
                   <span className="min-w-0">
-                    <button type="button" className="block truncate font-medium hover:underline" onClick={() => setShown(student)}>
+                    <button type="button" className="block text-left font-medium wrap-anywhere hover:underline" onClick={() => setShown(student)}>
                       {student.community_member.name}
                     </button>
                     <span className="block truncate text-12 text-text-3">
