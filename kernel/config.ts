@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { z, type PluginEntry } from '@atrium/sdk'
+import { z, type PluginEntry, isEmail } from '@atrium/sdk'
 
 /** A setting that cannot be taken; the message is one sentence that names it. */
 export class ConfigError extends Error {
@@ -62,7 +62,12 @@ export const settings = {
     '0',
     hops,
   ),
-  adminEmail: setting('ATRIUM_ADMIN_EMAIL', 'Email of the first admin, used at the first start.', 'admin@example.com', z.email('must be an email address')),
+  adminEmail: setting(
+    'ATRIUM_ADMIN_EMAIL',
+    'Email of the first admin, used at the first start.',
+    'admin@example.com',
+    z.string().refine(isEmail, 'must be an email address'),
+  ),
   adminPassword: setting('ATRIUM_ADMIN_PASSWORD', 'Password of the first admin. Default: made and printed at the first start.', null, atLeast(8)),
   demo: setting('ATRIUM_DEMO', 'Fill the first community with demo content at the first start.', 'true', yesNo),
   communitiesBy: setting(

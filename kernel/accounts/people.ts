@@ -1,7 +1,7 @@
 /** Accounts and members as records: the own profile, people made by set-up and imports, cards for plugins. */
-import { type EventDef, invalid, isEmail, notFound, type RouteParsed } from '@atrium/sdk'
+import { type EventDef, notFound, type RouteParsed } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/auth'
-import type { ImportedResult, MemberInfo, MembersApi, NewMember } from '@atrium/sdk/server'
+import { type ImportedResult, type MemberInfo, type MembersApi, type NewMember, needEmail } from '@atrium/sdk/server'
 import membership from '@atrium/sdk/kernel/membership'
 import { LRUCache } from 'lru-cache'
 import type { Communities } from '../communities/index.ts'
@@ -44,8 +44,8 @@ function assignments(fields: readonly (keyof ProfileChange)[], change: ProfileCh
 
 export function createPeople({ data, events, jobs, communities }: { data: Data; events: Events; jobs: Jobs; communities: Communities }) {
   /** Makes the account, or finds that of the address. A password, ownership or confirmation is only ever added. @returns its id @throws AtriumError 422 */
-  async function createAccount({ email, name, password = null, confirmed = false, platformOwner = false }: NewAccount): Promise<number> {
-    if (!isEmail(email)) throw invalid({ email: ['Enter a valid email address.'] })
+  async function createAccount({ email: given, name, password = null, confirmed = false, platformOwner = false }: NewAccount): Promise<number> {
+    const email = needEmail(given)
     const hash = password === null ? null : await hashPassword(password)
     const { rows } = await data.system.query<{ id: number }>(
       `with other as (delete from kernel.session s using kernel.account o where $4 and $3::text is null and o.id = s.account_id and lower(o.email) = lower($1) and o.email_confirmed_at is null) -- who had it unproven may be somebody else
@@ -96,8 +96,7 @@ export function createPeople({ data, events, jobs, communities }: { data: Data; 
       return (await this.byIds([id])).get(id)!
     },
     async addMany(people, { overwrite = false, restore = false } = {}) {
-      const rows = people.map((person) => ({ ...person, email: person.email.toLowerCase() }))
-      if (!rows.every(({ email }) => isEmail(email))) throw invalid({ email: ['Enter a valid email address.'] })
+      const rows = people.map((person) => ({ ...person, email: needEmail(person.email).toLowerCase() }))
       const { communityId } = unit
       const made = await unit.sql<ImportedResult & { email: string }>(JOIN_MANY, [JSON.stringify(rows), overwrite, restore])
       const idsOf = (which: ImportedResult['outcome']) => made.flatMap(({ memberId, outcome }) => (outcome === which ? memberId! : []))

@@ -1,5 +1,5 @@
 /** Signing in by way of a provider: linked by its subject, never by an address alone (quality A47, A48). Plugins talk to them, at the point `auth.method`. */
-import { AtriumError, cameWith, carriedOf, forbidden, isEmail, notFound, safePath, sentence } from '@atrium/sdk'
+import { AtriumError, cameWith, carriedOf, emailOf, forbidden, notFound, safePath, sentence } from '@atrium/sdk'
 import contract, { type Arriving, type Assertion, type Attempt, type Journey, type SignInOffer } from '@atrium/sdk/kernel/auth'
 import { type Ctx, isUniqueViolation, visibleLine } from '@atrium/sdk/server'
 import type { Communities } from '../communities/index.ts'
@@ -118,8 +118,8 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
       return { to, entered: await data.systemTx((client) => enter(client, { ...entering, accountId: known.account_id, join })) }
     }
     // one answer for addresses that are known and those nobody has proven, so that it tells nothing about either
-    const { email } = said
-    if (!email || !isEmail(email) || !said.emailVerified) return lost('confirm', CONFIRM)
+    const email = emailOf(said.email ?? '')
+    if (email === null || !said.emailVerified) return lost('confirm', CONFIRM)
     if ((await data.system.query('select from kernel.account where lower(email) = lower($1)', [email])).rowCount) return lost('confirm', CONFIRM)
     if (!signUpAllowed(state)) return lost('closed')
     // the box is on the sign-up page; a provider's page has none

@@ -1,5 +1,5 @@
 /** What remains of somebody in a community once their account is deleted: each plugin takes its part, the kernel its own (quality A85). */
-import type { ErasedMember } from '@atrium/sdk/server'
+import { type ErasedMember, spelled } from '@atrium/sdk/server'
 import type { RootContainer } from '../container.ts'
 import { createCtx } from '../http/ctx.ts'
 import { asHtml } from '../mail/index.ts'
@@ -54,7 +54,7 @@ export async function erase(root: RootContainer, communityId: number, person: Er
          from (select kind, record_id, regexp_replace(body, '@' || $2, '@' || $3, 'g') as body from kernel.search_document
                where community_id = $1 and words @@ phraseto_tsquery(kernel.search_language($1), $4) and body ~ ('@' || $2)) n
          where d.community_id = $1 and d.kind = n.kind and d.record_id = n.record_id`,
-        [...said, name],
+        [communityId, wordsOf(known, spelled), said[2], spelled(name)],
       )
   })
   if (failed.length) throw new AggregateError(failed, `not all of member ${person.memberId} is erased: ${failed.map(({ message }) => message).join('; ')}`)

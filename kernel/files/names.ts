@@ -1,4 +1,5 @@
 /** Names of files: the label a person gave, the signed id browsers hold, and the address the bytes are served at. */
+import { cut } from '@atrium/sdk'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FileVariant } from '@atrium/sdk/server'
 
@@ -20,12 +21,7 @@ export function label(given: string): string {
     .replace(/^[\s.\uff0e\u2024\u2025\u2026]+|[\s.]+$/g, '')
   if (name.length <= LABEL_LENGTH) return name || 'file'
   const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? ''
-  return (
-    name
-      .slice(0, LABEL_LENGTH - ending.length)
-      .toWellFormed()
-      .replace(/\ufffd$/, '') + ending
-  )
+  return cut(name, LABEL_LENGTH - ending.length) + ending
 }
 
 /** The label with the ending of its true type. @param endings the first is put where none of them stands */

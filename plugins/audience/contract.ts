@@ -21,6 +21,7 @@ import {
   slot,
   type,
   z,
+  emailAddress,
 } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 
@@ -35,7 +36,6 @@ export const DISPLAY_FORMATS = ['label', 'icon'] as const
 export const STATUSES = ['active', 'invited', 'deactivated', 'banned', 'contact'] as const
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color as #rrggbb.')
-const email = z.string().trim().max(254).pipe(z.email('Enter a valid email address.'))
 /** Opaque id of a person in addresses. */
 const sqid = z.string().min(1).max(40)
 
@@ -367,7 +367,7 @@ export default defineContract('audience', {
     createContact: post('/internal_api/contacts', {
       can,
       limit: { points: 60, seconds: 60 },
-      body: z.object({ email, name: line(200).default(''), member_tag_ids: idList.default([]) }),
+      body: z.object({ email: emailAddress, name: line(200).default(''), member_tag_ids: idList.default([]) }),
       reply: OnePerson,
       status: 201,
       summary: 'Add somebody without an account',
@@ -375,7 +375,7 @@ export default defineContract('audience', {
     updateContact: patch('/internal_api/contacts/:sqid', {
       can,
       ...bySqid,
-      body: z.object({ name: line(200), email, subscribed: z.boolean() }).partial(),
+      body: z.object({ name: line(200), email: emailAddress, subscribed: z.boolean() }).partial(),
       reply: OnePerson,
       summary: 'Change a contact; of a member only whether they are subscribed',
     }),

@@ -1,5 +1,5 @@
 /** What others may know of media: uploads, the list of files, how videos and sounds play, their words, how much was watched, the limits. */
-import { changesOf, date, defineContract, del, done, get, id, list, open, paging, patch, point, post, put, slot, z } from '@atrium/sdk'
+import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, point, post, put, slot, z } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 
 const Upload = z.object({
@@ -96,7 +96,7 @@ export const Cue = z
 export type Cue = z.output<typeof Cue>
 /** Script, region and variant in their places: what is merely like a tag has no name in any language. */
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{5,8})?$/, 'Choose a valid language.')
-const label = z.string().trim().min(1).max(80)
+const label = line(80).min(1)
 const Words = z.object({
   cues: z.array(Cue).max(CUES),
   /** A WebVTT or SubRip file, instead of cues. */

@@ -1,7 +1,9 @@
 /** Schemas that nearly every contract needs: ids, lists, dates, paging. */
 import { z } from 'zod'
 import { isoOf } from './moments.ts'
+import { emailOf, isEmail } from './rules/addresses.ts'
 import { MAX_PAGE, PAGE_SIZE } from './rules/limits.ts'
+import { lineOf } from './rules/texts.ts'
 
 /** A numeric id; accepts the string form that addresses and queries carry. */
 export const id = z.coerce.number<string | number>().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -72,13 +74,26 @@ export const RichTextField = z.object({
 })
 export type RichTextField = z.output<typeof RichTextField>
 
-/** One line of text: control characters would break mail headers and logs. */
-export const line = (max: number) =>
+/**
+ * One line of text as it is seen, so what has nothing to see is empty: names and titles say `.min(1)`. Control characters would break mail headers
+ * and logs.
+ * @param message what is said of a longer one
+ */
+export const line = (max: number, message?: string) =>
   z
     .string()
-    .trim()
-    .max(max)
-    .refine((text) => !/\p{Cc}/u.test(text), 'Line breaks and control characters aren’t allowed here.')
+    .overwrite(lineOf)
+    .max(max, message)
+    .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Line breaks and control characters aren’t allowed here.')
+
+/** An address as somebody types it: kept with its domain in ASCII where it is one, and else as it stands. */
+export const typedEmail = z
+  .string()
+  .trim()
+  .max(320)
+  .overwrite((text) => emailOf(text) ?? text)
+/** One address that mail can be sent to. */
+export const emailAddress = typedEmail.refine(isEmail, 'Enter a valid email address.').meta({ control: 'email', format: 'email' })
 
 /** What a change may name: every field optional, and none filled in by its default. */
 export const changesOf = <T extends z.ZodObject>(schema: T) =>

@@ -1,4 +1,5 @@
 /** What a rich text may hold, as plain rules: the editor, the server and the reader's page agree by these. */
+import { isSeen } from '../core/rules/texts.ts'
 
 export interface RichMark {
   type: string
@@ -79,7 +80,7 @@ const SPEAKING: ReadonlySet<string> = new Set([...UPLOAD_NODES, ...RECORD_NODES,
 /** Whether a text says nothing: no words, no pictures, no files (specification, section 5). */
 export function isEmptyDoc(doc: RichNode | null | undefined): boolean {
   const says = (node: RichNode): boolean => {
-    if (node.type === 'text') return /\S/.test(node.text ?? '')
+    if (node.type === 'text') return isSeen(node.text ?? '')
     return SPEAKING.has(node.type) || (node.content ?? []).some(says)
   }
   return !doc || !says(doc)

@@ -1,4 +1,5 @@
 /** Between rich text and plain text, both ways. */
+import { cut } from '../core/rules/texts.ts'
 import { type RichMark, type RichNode, safeHref } from './rules.ts'
 
 /** Longer plain texts are cut: nobody types more, and patterns stay cheap. */
@@ -44,8 +45,7 @@ const SIGN = /^(?:- \[[ x]\]|[-*>#]+|\d{1,9}[.)])\s+/
 const ENDED = /[.!?…:;,]["'”’»)]?$/
 /** The first `most` characters of plain text as sentences in one line: blocks end with a point, lists lose their signs, and no word is cut. */
 export function excerptOf(text: string, most = 300): string {
-  const lines = text
-    .slice(0, most * 4)
+  const lines = cut(text, most * 4)
     .split('\n')
     .map((line) => line.trim().replace(SIGN, '').replaceAll(' | ', ', ').replace(/\s+/g, ' '))
     .filter(Boolean)
@@ -56,10 +56,7 @@ export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text.toWellFormed()
   // Some languages have no spaces, and some words are addresses.
   const end = text.lastIndexOf(' ', most - 1)
-  return `${text
-    .slice(0, end > most / 2 ? end : most - 1)
-    .toWellFormed()
-    .replace(/[\s,;:.–-]+$/, '')}…`
+  return `${cut(text, end > most / 2 ? end : most - 1).replace(/[\s,;:.–-]+$/, '')}…`
 }
 
 const FENCE = /^\s*```/
@@ -74,7 +71,7 @@ const RULE = /^\s*(---+|\*\*\*+)\s*$/
  * make blocks; **bold**, *italic*, `code`, [label](https://…) and bare addresses make marks. Cut after 100,000 characters.
  */
 export function textToDoc(text: string): { type: 'doc'; content: RichNode[] } {
-  const content = parse(text.slice(0, LONGEST_TEXT).replaceAll('\u0000', '').replace(/\r\n?/g, '\n').split('\n'), 0)
+  const content = parse(cut(text, LONGEST_TEXT).replaceAll('\u0000', '').replace(/\r\n?/g, '\n').split('\n'), 0)
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
 }
 

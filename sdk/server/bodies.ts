@@ -6,20 +6,29 @@ const MAX_DEPTH = 64
 const MAX_KEYS = 1_000
 const REACHING = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** @throws AtriumError 400 for a shape no form of ours has: nested too deeply, too many fields, fields that reach for prototypes (A25, A70). */
+/**
+ * What was parsed, within bounds and as the database takes it: halves of surrogate pairs, which programs leave where they cut a text, become `�`
+ * in place.
+ * @throws AtriumError 400 for a shape no form of ours has: nested too deeply, too many fields, fields that reach for prototypes (A25, A70).
+ */
 export function checkShape(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return
   if (depth > MAX_DEPTH) throw new AtriumError(400, 'invalid_input', 'The request is nested too deeply.')
   if (Array.isArray(value)) {
-    // a list of records is no level of its own: texts nest by those
-    for (const item of value) checkShape(item, Array.isArray(item) ? depth + 1 : depth)
+    for (const [at, item] of value.entries())
+      if (typeof item === 'string') value[at] = item.toWellFormed()
+      // a list of records is no level of its own: texts nest by those
+      else checkShape(item, Array.isArray(item) ? depth + 1 : depth)
     return
   }
-  const keys = Object.keys(value)
+  const fields = value as Record<string, unknown>
+  const keys = Object.keys(fields)
   if (keys.length > MAX_KEYS) throw new AtriumError(400, 'invalid_input', 'The request has too many fields.')
   for (const key of keys) {
-    if (REACHING.has(key)) throw new AtriumError(400, 'invalid_input', 'The request includes an unknown field.')
-    checkShape((value as Record<string, unknown>)[key], depth + 1)
+    if (REACHING.has(key) || !key.isWellFormed()) throw new AtriumError(400, 'invalid_input', 'The request includes an unknown field.')
+    const field = fields[key]
+    if (typeof field === 'string') fields[key] = field.toWellFormed()
+    else checkShape(field, depth + 1)
   }
 }
 

@@ -63,6 +63,7 @@ export interface SearchCard {
   kind: string
   record_id: number
   space_id: number | null
+  /** With the index's own breaks (U+001F) between letters of scripts without spaces and round signs in words. */
   title: string
   path: string
   updated_at: Date

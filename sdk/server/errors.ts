@@ -1,6 +1,7 @@
 /** Telling expected database errors from the others. */
-import type { AtriumError } from '../core/errors.ts'
+import { type AtriumError, invalid } from '../core/errors.ts'
 import { type Limit, limitReached } from '../core/limits.ts'
+import { emailOf } from '../core/rules/addresses.ts'
 
 /** Is this a unique violation (of that constraint or index)? Inside a write, catch it only round an `em.transactional`: PostgreSQL gives up the rest otherwise. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
@@ -12,4 +13,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 export function limitOf(error: unknown): AtriumError | null {
   const { code, message, detail } = (error ?? {}) as { code?: string; message?: string; detail?: string }
   return code === 'AT402' ? limitReached(message as Limit, Number(detail)) : null
+}
+
+/** An address as it is kept. @throws AtriumError 422 for what is none */
+export function needEmail(text: string): string {
+  const email = emailOf(text)
+  if (email === null) throw invalid({ email: ['Enter a valid email address.'] })
+  return email
 }

@@ -1,7 +1,7 @@
 /** The HTML part of a mail, made from its text: the community's name, paragraphs, and one button. */
-import { z } from 'zod'
 import { invalid } from '../core/errors.ts'
 import { sentence } from '../core/sentences.ts'
+import { isEmail } from '../core/rules/addresses.ts'
 import { brandTokens, toHex } from '../core/theme.ts'
 import type { MailInput } from './ctx.ts'
 
@@ -15,12 +15,11 @@ export interface MailBrand {
   textColor: string | null
 }
 
-const address = z.email().max(320)
 /** Control characters would end a header and begin another. @throws AtriumError 422 */
 export function checkHeaders({ to, subject, replyTo, headers }: MailInput, name: string): void {
   const details: Record<string, string[]> = {}
-  if (!address.safeParse(to).success) details['to'] = ['Enter a single email address.']
-  if (replyTo !== undefined && !address.safeParse(replyTo).success) details['replyTo'] = ['Enter a single email address.']
+  if (!isEmail(to)) details['to'] = ['Enter a single email address.']
+  if (replyTo !== undefined && !isEmail(replyTo)) details['replyTo'] = ['Enter a single email address.']
   for (const [field, value] of Object.entries({ subject, name, ...headers }))
     if (/\p{Cc}/u.test(value)) details[field] = ['Line breaks and control characters aren’t allowed here.']
   const [first] = Object.entries(details)

@@ -1,4 +1,5 @@
 /** Rich text as it comes in: checked against the schema and bounded before it is kept, rendered to clean HTML. */
+import { cut } from '../core/rules/texts.ts'
 import { sentence, type Sentence } from '../core/sentences.ts'
 import { getSchema } from '@tiptap/core'
 import type { Schema } from '@tiptap/pm/model'
@@ -60,7 +61,7 @@ export interface RichText {
 const refuse = (message: string | Sentence) => invalid({ body: [message] }, message, 'invalid_rich_text')
 
 /** PostgreSQL keeps neither NUL nor half of a surrogate pair in JSON. */
-const words = (most: number) => (value: unknown) => (typeof value === 'string' ? value.slice(0, most).replaceAll('\u0000', '').toWellFormed() : undefined)
+const words = (most: number) => (value: unknown) => (typeof value === 'string' ? cut(value, most).replaceAll('\u0000', '') : undefined)
 const whole =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>
   (value: unknown) =>
@@ -220,7 +221,7 @@ class Cleaner {
     if (++this.nodes > this.limits.nodes) throw refuse(sentence('The text has more than {max} parts.', { max: this.limits.nodes }))
     if (!isRecord(value) || typeof value.type !== 'string') throw refuse('Each text node needs a type.')
     const { type } = value
-    if (!Object.hasOwn(NODES, type)) throw refuse(sentence('Text can’t contain "{type}".', { type: type.slice(0, 40) }))
+    if (!Object.hasOwn(NODES, type)) throw refuse(sentence('Text can’t contain "{type}".', { type: cut(type, 40) }))
     const node: RichNode = { type }
     const attrs = this.attributes(NODES[type]!, resolved(type, value.attrs))
     if (attrs) node.attrs = attrs

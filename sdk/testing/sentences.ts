@@ -16,7 +16,7 @@ const LANGUAGE = /^[a-z]{2}-[A-Z]{2}$/
 const CONTRACT = /(^|\/)contract(\.ts$|\/)/
 const SENTENCE = /^["A-Z{].*[a-z]{2}.*[.!?]$/s
 const PHRASE = /^[A-Z{"].*[a-z]{2}/s
-const REFUSES = /^(AtriumError|forbidden|invalid|conflict|unauthenticated|sentence)$/
+const REFUSES = /^(AtriumError|forbidden|invalid|conflict|unauthenticated|sentence|line)$/
 /** Calls of a schema that take a message at their end. */
 const CHECKS = /^(min|max|length|regex|refine|superRefine|email|url|int|positive|nonempty|gte|lte|gt|lt|addIssue)$/
 

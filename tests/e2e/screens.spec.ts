@@ -33,6 +33,8 @@ const SHELL: [address: string, name: string][] = [
   ['/settings/audit', 'communities/Audit'],
   ['/settings/api', 'developers/Api'],
 ]
+const DESK = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
 /** All that the other appearance can break in the same elements. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 const QUIET_MS = 100
@@ -88,7 +90,22 @@ async function problemsOf(page: Page, name: string, quiet: () => Promise<void>):
     const { violations } = await (appearance === 'light' ? axe.withTags(LEVELS) : axe.withRules(OF_COLOURS)).analyze()
     for (const { id, nodes } of violations) problems.push(`${appearance}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
   }
-  return problems
+  return [...problems, ...(await overflowsOf(page))]
+}
+/** What makes the page wider than a phone, whatever words stand in it. */
+async function overflowsOf(page: Page): Promise<string[]> {
+  await page.setViewportSize(PHONE)
+  const wide = await page.evaluate(() => {
+    const room = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= room) return []
+    return [...document.body.querySelectorAll('*')]
+      .filter((one) => one.getBoundingClientRect().right > room + 1 && ![...one.children].some((child) => child.getBoundingClientRect().right > room + 1))
+      .slice(0, 4)
+      .map((one) => `${one.outerHTML.slice(0, 200)} in ${one.parentElement?.outerHTML.slice(0, 120)}`)
+      .concat(`wide: ${document.documentElement.scrollWidth}`)
+  })
+  await page.setViewportSize(DESK)
+  return wide
 }
 
 // each in a worker of its own where there is one
@@ -98,7 +115,7 @@ const HALVES = 2
 for (let half = 0; half < HALVES; half++)
   walk(`screens, half ${half + 1} of ${HALVES}`, async ({ browser, filled }) => {
     walk.setTimeout(300_000 + filled.screens.length * 12_000)
-    const context = await browser.newContext({ baseURL: filled.address, locale: 'en-US', viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ baseURL: filled.address, locale: 'en-US', viewport: DESK, reducedMotion: 'reduce' })
     const page = await context.newPage()
     const quiet = watchRequests(page)
     const problems: string[] = []

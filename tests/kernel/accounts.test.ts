@@ -53,6 +53,23 @@ describe('accounts', function () {
       for (const name of ['', 'a\nb', 'x'.repeat(101)]) expect(await refused({ name })).to.equal('invalid_input')
     })
 
+    it('takes an address of any standard form, with a domain in any script, and knows it in both of its forms', async () => {
+      for (const email of ['r&d@people.example', 'a=b@people.example', 'a@people.xn--p1ai']) {
+        const browser = house.browser()
+        await house.call(browser, routes.signUp, signUp(email))
+        expect((await house.call(browser, routes.account)).email).to.equal(email)
+      }
+      const browser = house.browser()
+      await house.call(browser, routes.signUp, signUp('Anna@MÜNCHEN.example'))
+      expect((await house.call(browser, routes.account)).email).to.equal('Anna@xn--mnchen-3ya.example')
+      await house.mailedToken('Anna@xn--mnchen-3ya.example')
+      expect(await house.codeOf(house.call(house.browser(), routes.signUp, signUp('anna@xn--mnchen-3ya.example', { password: 'Wrong-99' })))).to.equal(
+        'email_taken',
+      )
+      for (const email of ['anna@münchen.example', 'anna@XN--mnchen-3ya.example'])
+        expect(await house.codeOf(house.call(house.browser(), routes.signIn, signIn(email))), email).to.equal('ok')
+    })
+
     it('answers a known address as the look-up does, whatever its case, and shares its limit', async () => {
       const { email } = await house.member()
       const browser = house.browser()

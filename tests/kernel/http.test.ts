@@ -1,8 +1,10 @@
 /** Over real HTTP: changes by PUT, bodies in both shapes, what a browser may keep, how deep a body may nest. */
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { accountAddresses, adminAddresses } from '@atrium/sdk/kernel/shell'
-import { type TestApp, type TestMember, testApp, until } from '@atrium/sdk/testing'
+import { readJson } from '@atrium/sdk/server'
+import { refusal, type TestApp, type TestMember, testApp, until } from '@atrium/sdk/testing'
 
 const METRICS = 'a token of sixteen letters'.replaceAll(' ', '-')
 
@@ -163,5 +165,22 @@ describe('http', function () {
       const answer = await send('PATCH', '/internal_api/account', body)
       expect([answer.status, answer.body.code]).to.deep.equal([400, 'invalid_input'])
     }
+  })
+  it('takes half of a letter for a sign of what is missing, in texts of any depth, and for no name of a field', async () => {
+    const read = async (text: string) => readJson(Readable.from([Buffer.from(text)]), 1_000, '')
+    expect(await read(String.raw`{"name":"Ana \ud83c","tags":["\udffa",{"label":"a\ud83d\ude00"}]}`)).to.deep.equal({
+      name: 'Ana \ufffd',
+      tags: ['\ufffd', { label: 'a😀' }],
+    })
+    expect(await refusal(read(String.raw`{"a\ud83c":1}`))).to.include({ status: 400, code: 'invalid_input' })
+  })
+  it('refuses a name of what cannot be seen, by its field, and keeps of another what is seen', async () => {
+    for (const name of ['\u200b\u200b', '\u3164', '\u2800', '\u{e0041}']) {
+      const { status, body } = await send('PATCH', '/internal_api/account', { name })
+      expect([status, Object.keys(body.details)], JSON.stringify(name)).to.deep.equal([422, ['name']])
+    }
+    expect((await send('PATCH', '/internal_api/account', { name: '\u202egnp.exe Ana' })).status).to.equal(200)
+    const [{ name }] = (await app.sql('select name from kernel.member where id = $1', [admin.id])) as [{ name: string }]
+    expect(name).to.equal('gnp.exe Ana')
   })
 })

@@ -1,15 +1,19 @@
 /** The rules of the specification's section 5, one by one. */
 import { expect } from 'chai'
-import { date } from '@atrium/sdk'
+import { date, line } from '@atrium/sdk'
 import { growth, LINEAR } from '@atrium/sdk/testing'
 import {
   codeProblem,
+  cut,
+  emailOf,
   formatDateIn,
   timeIn,
   type TimeKind,
   isEmail,
   isEmptyPost,
+  isSeen,
   isWebAddress,
+  lineOf,
   LOCALES,
   localeOf,
   mapLocale,
@@ -18,6 +22,7 @@ import {
   passwordProblems,
   percentOf,
   RATIOS,
+  shownEmail,
   slugify,
   sortSpaces,
   SPACE_SORTS,
@@ -42,7 +47,19 @@ describe('rules', () => {
 
   it('knows one e-mail address, whatever its case', () => {
     for (const text of ['a@b.co', 'ADA.L+x@Mail.Example.org', "o'brien@example.ie"]) expect(isEmail(text), text).to.equal(true)
+    const forms = ['r&d', 'a=b', 'bang!', 'til~de', 'a/b', 'joe+tag'].map((name) => `${name}@people.example`)
+    const domains = ['anna@münchen.example', 'anna@xn--mnchen-3ya.example', 'a@people.xn--p1ai', 'a@пример.рф', 'a@例え.テスト']
+    for (const text of [...forms, ...domains]) expect(isEmail(text), text).to.equal(true)
     const wrong = [
+      'josé@people.example',
+      'zw@people.example\u200b',
+      '\u212aelvin@people.example',
+      'a@people.xn--',
+      'a@-b.co',
+      'a@b_c.co',
+      'a@[127.0.0.1]',
+      'a@１２７.0.0.1',
+      'a@b.co ',
       '',
       'a',
       'a@b',
@@ -57,6 +74,68 @@ describe('rules', () => {
       `${'a'.repeat(250)}@b.co`,
     ]
     for (const text of wrong) expect(isEmail(text), text).to.equal(false)
+  })
+
+  it('keeps the domain of an address in ASCII and shows it in its own script', () => {
+    const domains: [typed: string, kept: string, shown: string][] = [
+      ['Anna@MÜNCHEN.example', 'Anna@xn--mnchen-3ya.example', 'Anna@münchen.example'],
+      ['anna@xn--mnchen-3ya.example', 'anna@xn--mnchen-3ya.example', 'anna@münchen.example'],
+      ['a@people.xn--p1ai', 'a@people.xn--p1ai', 'a@people.рф'],
+      ['a@例え.テスト', 'a@xn--r8jz45g.xn--zckzah', 'a@例え.テスト'],
+      ['a@Plain.Example', 'a@plain.example', 'a@plain.example'],
+      // a Cyrillic а among Latin letters
+      ['a@pаypal.example', 'a@xn--pypal-4ve.example', 'a@xn--pypal-4ve.example'],
+    ]
+    for (const [typed, kept, shown] of domains) expect([emailOf(typed), shownEmail(kept)], typed).to.deep.equal([kept, shown])
+    expect([emailOf('none'), shownEmail('a@xn--zz*.example'), shownEmail('')]).to.deep.equal([null, 'a@xn--zz*.example', ''])
+  })
+
+  it('cuts texts between letters as people see them', () => {
+    const cases: [text: string, most: number, right: string][] = [
+      ['clay', 4, 'clay'],
+      ['clay', 3, 'cla'],
+      ['', 3, ''],
+      ['clay', 0, ''],
+      ['a🏺b', 2, 'a'],
+      ['a🏺b', 3, 'a🏺'],
+      ['ab👩‍🎨', 6, 'ab'],
+      ['ab👩‍🎨', 7, 'ab👩‍🎨'],
+      ['🇧🇷🇳🇴', 6, '🇧🇷'],
+      ['ae\u0301b', 2, 'a'],
+      ['กำลัง', 1, 'ก'],
+      ['half \ud83c', 9, 'half \ufffd'],
+      ['half \ud83c and more', 9, 'half \ufffd an'],
+      [`Z${'\u0351'.repeat(50)}`, 9, `Z${'\u0351'.repeat(8)}`],
+      [`🏺${'\u0351'.repeat(50)}`, 1, ''],
+    ]
+    for (const [text, most, right] of cases) expect(cut(text, most), `${text} at ${most}`).to.equal(right)
+  })
+
+  it('takes for a name what can be seen, and of that what a letter needs', () => {
+    const name = line(60).min(1, 'Enter a name.')
+    const blank = ['', ' \u3000 ', '\u200b\u200b\u200b', '\u3164', '\u2800\u2800', '\u2060', '\u00ad\u00ad', '\u034f\u034f', '\u115f\u1160']
+    for (const text of [...blank, '\u{e0041}\u{e0042}', '\u0301', '\ufe0f', '\u200e\u200f'])
+      expect(
+        name.safeParse(text).error?.issues.map(({ message }) => message),
+        JSON.stringify(text),
+      ).to.deep.equal(['Enter a name.'])
+    const seen: [text: string, right: string][] = [
+      ['\u202egnp.exe Ana', 'gnp.exe Ana'],
+      ['Ad\u200bmin', 'Admin'],
+      ['Ad\u200dmin', 'Admin'],
+      [`Z${'\u0351'.repeat(50)}oe`, `Z${'\u0351'.repeat(4)}oe`],
+      [`ก${'\u0e47'.repeat(50)}`, `ก${'\u0e47'.repeat(8)}`],
+      ['Nguye\u0302\u0303n', 'Nguyễn'],
+      ['Half \ud83c', 'Half \ufffd'],
+    ]
+    for (const [text, right] of seen) expect(name.parse(text), JSON.stringify(text)).to.equal(right)
+    const own = ['น้ำ', 'क्षत्रिय र्‍य', 'مِحَمَّد', 'נִקּוּד', 'می‌خواهم', 'ශ්‍රී', 'လျှို့ဝှက်', 'སྒྲིབས', '葛\u{e0100}', '👩‍🎨', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏳️‍🌈', '👍🏽', '…', '$'].map(
+      (text) => text.normalize('NFC'),
+    )
+    for (const text of own) expect(name.parse(text), JSON.stringify(text)).to.equal(text)
+    for (const text of ['a\nb', 'a\u2028b', 'a\u0000b'])
+      expect(name.safeParse(text).error?.issues.map(({ message }) => message)).to.deep.equal(['Line breaks and control characters aren’t allowed here.'])
+    expect([isSeen('\u200b \u2800'), isSeen('🏺'), isSeen('٣')]).to.deep.equal([false, true, true])
   })
 
   it('makes slugs', () => {
@@ -213,9 +292,9 @@ describe('rules', () => {
   })
 
   it('A68: reads eight times as much of anything in no more than its share of time', async () => {
-    for (const piece of ['a.', 'a@', 'a-', '@', '/', 'http://a.', "'"]) {
+    for (const piece of ['a.', 'a@', 'a-', '@', '/', 'http://a.', "'", '\u0351', '\u200d', '🏴\u{e0041}']) {
       const text = (size: number) => piece.repeat(Math.ceil(size / piece.length))
-      for (const rule of [isEmail, isWebAddress, slugify, passwordProblems, codeProblem])
+      for (const rule of [isEmail, isWebAddress, slugify, passwordProblems, codeProblem, (text: string) => cut(text, 20_000), lineOf, isSeen])
         expect(await growth(12_500, (size) => (rule as (text: string) => unknown)(text(size))), `${rule.name} of ${piece}`).to.be.below(LINEAR)
       expect(await growth(250, (size) => isWebAddress(text(size), 'strict')), piece).to.be.below(LINEAR)
     }

@@ -1,6 +1,6 @@
 /** What visitors read of the community before any script runs: what it is, its landing page, its legal texts. */
 import { type Ctx, html, type Markup, type PageRenderer, parts } from '@atrium/sdk/server'
-import { RATIOS } from '@atrium/sdk'
+import { RATIOS, cut } from '@atrium/sdk'
 import { LEGAL_KINDS, type LandingPage } from '../contract.ts'
 import { show } from './service/landing.ts'
 import { textOf } from './service/legal.ts'
@@ -24,7 +24,7 @@ export const landingPage: PageRenderer = async (ctx) => {
   const { enabled, headline, text, picture_url, spaces } = page
   return {
     title: headline,
-    description: text.slice(0, 200) || undefined,
+    description: cut(text, 200) || undefined,
     image: picture_url ? new URL(picture_url, ctx.community.url).href : undefined,
     body: enabled
       ? html`<div class="mx-auto grid max-w-[960px] gap-8 px-4 pb-16 pt-6 desk:pt-10">${picture_url && html`<div class="overflow-hidden rounded-sheet">${parts.picture(picture_url, { ratio: RATIOS.cover, first: true, look: 'max-sm:aspect-[1.9]!' })}</div>`}

@@ -136,7 +136,7 @@ const paywall = z.object({ currency_id: id.optional(), description: words(500).o
 const meta = z.object({ meta_title: line(120), meta_description: line(300), opengraph_title: line(120), opengraph_description: line(300) }).partial()
 
 const fields = {
-  name: z.string().trim().min(1, 'Enter a name.').max(250, 'Keep the name to 250 characters.'),
+  name: line(250, 'Keep the name to 250 characters.').min(1, 'Enter a name.'),
   tiptap_body: z.looseObject({ body: z.unknown() }),
   /** The text as plain words with a little markdown; `tiptap_body` goes before it. */
   body: words(MAX_BODY),

@@ -1,5 +1,5 @@
 /** What calls about invitations by email take and answer. */
-import { date, id, isEmail, list, paging, z } from '@atrium/sdk'
+import { date, id, list, paging, z, typedEmail } from '@atrium/sdk'
 import { idsOf, opened, OpenedTarget, Paywall } from './links.ts'
 
 /** Addresses that one sending may name. */
@@ -22,7 +22,7 @@ export const Validated = z.object({ email: z.string(), name: z.string(), status:
 export type Validated = z.output<typeof Validated>
 export const Validation = z.object({ records: z.array(Validated), counts: z.record(z.string(), z.number()) })
 export type Validation = z.output<typeof Validation>
-export const oneEmail = z.object({ email: z.string().trim().max(320) })
+export const oneEmail = z.object({ email: typedEmail })
 export const OneValidation = z.object({ email: z.string(), valid: z.boolean(), status: z.enum(ADDRESS_STATES) })
 
 export const BULK_STATES = ['sending', 'done', 'stopped'] as const
@@ -73,7 +73,6 @@ export const EmailInvitation = z.object({
 export type EmailInvitation = z.output<typeof EmailInvitation>
 export const EmailInvitations = list(EmailInvitation)
 export const emailQuery = paging.extend({ status: z.enum(EMAIL_STATES).default('open'), search_text: z.string().trim().max(200).optional() })
-export const isAddress = (text: string): boolean => text.length <= 254 && isEmail(text)
 
 /** Somebody who asks to be let into a space. */
 export const AccessRequest = z.object({

@@ -319,6 +319,19 @@ describe('imports', function imports() {
     expect((await task.rows())[1]!.values.name).to.equal('Jos\ufffd')
   })
 
+  it('cut no letter in two: a long bio, tag and name of a column with an emoji at their end are read, and the others with them', async () => {
+    const { signedId } = await app.upload(admin, 'bio.csv', Buffer.from(`email,name,bio\nb1@cut.example,Bio Cut,${'b'.repeat(119)}🏺 and more words\n`))
+    const bio = await app.as(admin).call(routes.startImport, { body: { contact_type: 'member', signed_id: signedId } })
+    const { columns } = await app.as(admin).call(routes.importTask, { params: { id: bio.id } })
+    expect(columns[2]!.samples).to.deep.equal(['b'.repeat(119)])
+    const tag = await bring(app, admin, `email,name,tags\nb2@cut.example,Bo,slip\nb3@cut.example,Tag,${'t'.repeat(99)}🏺x\n`)
+    expect(await tag.show()).to.deep.include({ status: 'ready', unknown: { tags: ['slip', 't'.repeat(99)], spaces: [], access_groups: [] } })
+    expect((await tag.run()).status).to.equal('done')
+    expect((await members('%cut.example')).map(({ email }) => email)).to.deep.equal(['b2@cut.example', 'b3@cut.example'])
+    const header = await bring(app, admin, `email,${'h'.repeat(199)}🏺x\nb4@cut.example,v\n`)
+    expect((await header.show()).columns[1]!.name).to.equal('h'.repeat(199))
+  })
+
   it('take rows from programs as they take a file', async () => {
     const { id } = await app.as(admin).call(routes.startImport, {
       body: { contact_type: 'member', records: [{ email: 'api@eight.example', name: 'By "API"' }, { email: 'nothing' }] },

@@ -145,6 +145,26 @@ describe('invitation links', function links() {
     expect([await states(mine!.email), await states('lost@example.com')]).to.deep.equal(['member', 'bounced'])
   })
 
+  it('read addresses of every standard form and of domains in any script, and turn no sign into a letter', async () => {
+    const forms = ['r&d', 'a=b', 'bang!', 'til~de', 'a/b', "o'brien", 'joe+tag'].map((name) => `${name}@people.example`)
+    const typed = [...forms, 'Anna@MÜNCHEN.example', 'anna@xn--mnchen-3ya.example', 'a@people.xn--p1ai', '\u212aelvin@people.example', 'josé@people.example']
+    const { records } = await app.as(admin).call(routes.validateEmails, { body: { emails: typed.join('\n') } })
+    expect(records.map(({ email, status }) => `${email} ${status}`)).to.deep.equal([
+      ...forms.map((email) => `${email} ok`),
+      'anna@xn--mnchen-3ya.example ok',
+      'anna@xn--mnchen-3ya.example duplicate',
+      'a@people.xn--p1ai ok',
+      '\u212aelvin@people.example malformed',
+      'josé@people.example malformed',
+    ])
+    const brought = await bring(app, admin, `email,name\nanna@MÜNCHEN.example,Anna\nr&d@people.example,R&D\n\u212aelvin@people.example,K\n`)
+    expect((await brought.rows()).map(({ email, outcome }) => `${email} ${outcome}`)).to.deep.equal([
+      'anna@xn--mnchen-3ya.example new',
+      'r&d@people.example new',
+      '\u212aelvin@people.example wrong',
+    ])
+  })
+
   it('mail an invitation that its address alone can take, remind twice, and stop when it is taken back', async () => {
     const room = await makeSpace(app, admin, [], { is_private: true })
     const body = {

@@ -29,7 +29,7 @@ const KIND = `case when split_part(f.content_type, '/', 1) in ('image', 'video',
 export const listFiles = (ctx: Ctx, { text, kind, memberId, used, sort, after, limit }: ListInput) =>
   ctx.sql<FileRow>(
     `select ${FILE.map((column) => `f.${column}`).join(', ')}, m.name as member_name,
-       'thumb' = any(f.variants) as has_thumb, d.title, d.path, t.status, t.progress, t.reason, f.byte_size + f.derived_bytes as bytes
+       'thumb' = any(f.variants) as has_thumb, replace(d.title, chr(31), '') as title, d.path, t.status, t.progress, t.reason, f.byte_size + f.derived_bytes as bytes
      from kernel.file_card f
      left join kernel.member_card m on m.id = f.member_id
      left join media.transcoding t on t.community_id = f.community_id and t.file_id = f.id

@@ -1,5 +1,5 @@
 /** What calls about selling take. */
-import { changesOf, flag, id, idList, line, paging, z } from '@atrium/sdk'
+import { changesOf, flag, id, idList, line, paging, z, emailAddress } from '@atrium/sdk'
 import { CHARGE_STATES, DURATIONS, INTERVALS, LEAVING, PRICE_TYPES, PURCHASE_STATES, STATUSES, TARGETS, TAX_BEHAVIORS } from './records.ts'
 
 /** About twenty million of any currency; adding up a thousand of them stays exact. */
@@ -201,7 +201,7 @@ export const billing = {
 }
 /** Who is to have it. */
 export const GiftInput = z.object({
-  email: z.email('Enter a valid email address.').max(320),
+  email: emailAddress,
   name: line(100).default(''),
   note: lines(1000).default(''),
   /** The day on which they are told; null: at once. */
@@ -230,7 +230,7 @@ export const SessionChange = SessionInput.omit({ occurrence_id: true }).partial(
 export type SessionChange = z.output<typeof SessionChange>
 export const bySession = z.object({ session_id: uuid, key })
 export const OtpInput = bySession.extend({
-  email: z.email('Enter a valid email address.').max(320),
+  email: emailAddress,
   name: line(100).default(''),
 })
 export const VerificationInput = bySession.extend({ code: z.string().trim().max(10) })

@@ -1,5 +1,5 @@
 /** Calls of what one buys for others: seats of a group, gifts, and taking them. */
-import { date, del, done, get, id, list, open, paging, post, z } from '@atrium/sdk'
+import { date, del, done, get, id, list, open, paging, post, z, emailAddress } from '@atrium/sdk'
 import { MOST_SEATS } from './inputs.ts'
 import { PaywallCard } from './records.ts'
 
@@ -75,7 +75,7 @@ export const seatRoutes = {
     can: 'member',
     ...mailing,
     ...byId,
-    body: z.object({ emails: z.array(z.email('Enter a valid email address.').max(320)).min(1, 'Enter an email address.').max(MOST_INVITED) }),
+    body: z.object({ emails: z.array(emailAddress).min(1, 'Enter an email address.').max(MOST_INVITED) }),
     reply: z.object({ sent: z.number() }),
     summary: 'Mails a link to each address; each holds a seat. 409 `no_seat` where fewer are free',
   }),
@@ -114,7 +114,7 @@ export const seatRoutes = {
     can: 'member',
     ...mailing,
     ...byId,
-    body: z.object({ email: z.email('Enter a valid email address.').max(320).optional() }),
+    body: z.object({ email: emailAddress.optional() }),
     reply: done,
     summary: 'Sends a gift now, to another address if one is given; the link before is void. 409 `gift_free` where nothing was paid for it',
   }),

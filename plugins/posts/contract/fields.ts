@@ -58,10 +58,7 @@ export const SWITCHES = Object.keys(switches) as (keyof Switches)[]
 
 const fields = {
   /** Pictures go without one. */
-  name: z
-    .string()
-    .trim()
-    .max(250, 'Titles can be up to 250 characters.')
+  name: line(250, 'Titles can be up to 250 characters.')
     .nullable()
     .transform((name) => name ?? ''),
   tiptap_body: z.looseObject({ body: z.unknown() }),

@@ -242,6 +242,67 @@ describe('search', function () {
     expect(await find(ben, 'crazing')).to.deep.equal(['celadon-line_blend.42.txt'])
   })
 
+  it('finds words inside of sentences in scripts without spaces, and parts of addresses and versions, in texts, titles and names, marked as one', async () => {
+    const cases: [text: string, query: string][] = [
+      ['我家在上海东边的陶艺工作室每周开放', '上海'],
+      ['我家在上海东边的陶艺工作室每周开放', '工作室'],
+      ['素焼きの温度は八百度くらいで十分です', '温度'],
+      ['素焼きの温度は八百度くらいで十分です', '八百度'],
+      ['วันนี้เราจะเผาเครื่องปั้นดินเผาด้วยกัน', 'ดินเผา'],
+      ['도자기공방에서 물레를 배웁니다', '물레'],
+      ['write to user_name@example.org', 'user_name'],
+      ['use node.js v18.2.0', 'v18.2.0'],
+    ]
+    for (const text of new Set(cases.map(([one]) => one))) await write(ana, open.id, `On ${text.length}`, text)
+    await write(ana, open.id, '上海的陶艺', 'In the title')
+    const mei = await app.member('member', { name: '王小明' })
+    await app.settle()
+    for (const [text, query] of cases) {
+      const { records } = await ask(ana, query)
+      const found = records.find(({ title }) => title === `On ${text.length}`)
+      const excerpt = found?.excerpt.map((part) => part.text).join('') ?? ''
+      expect(text, query).to.include(excerpt)
+      expect(excerpt.length, query).to.be.above(query.length)
+      if (/\p{Script=Han}/u.test(query)) expect(found!.excerpt.filter(({ mark }) => mark).map((part) => part.text)).to.include(query)
+    }
+    const [first] = (await ask(ana, '上海')).records
+    expect([first!.title, first!.highlighted_title]).to.deep.equal([
+      '上海的陶艺',
+      [
+        { text: '上海', mark: true },
+        { text: '的陶艺', mark: false },
+      ],
+    ])
+    // letters that stand apart from each other are no word
+    for (const query of ['海上', '作室工', '"室工作"']) expect(await find(ana, query), query).to.deep.equal([])
+    expect(await find(ana, '陶艺 -上海')).to.deep.equal([])
+    for (const query of ['小明', '王小明', '王']) {
+      const { records } = await app.as(ana).call(members.routes.list, { query: { search_text: query } })
+      expect(
+        records.map(({ id }) => id),
+        query,
+      ).to.deep.equal([mei.id])
+    }
+    expect((await app.as(ana).call(routes.suggestions, { query: { operator: 'author', text: '小明' } })).records.map(({ label }) => label)).to.deep.equal([
+      '王小明',
+    ])
+  })
+
+  it('goes on with a rebuild that nobody works on, as one that an update began, so that old documents are found too', async () => {
+    await app.sql(
+      `update kernel.search_document set title = '上海的陶艺', words = kernel.search_words('kernel.english', '上海的陶艺', body) where title like '上%'`,
+    )
+    expect(await find(ana, '陶艺')).to.not.include('上海的陶艺')
+    await app.sql(`insert into search.rebuild (community_id, member_id, started_at, updated_at) values ($1, $2, now(), now() - interval '1 hour')`, [
+      admin.communityId,
+      admin.id,
+    ])
+    await app.runSchedule('resume')
+    await app.settle()
+    expect((await app.as(admin).call(routes.rebuild)).rebuild).to.include({ status: 'done' })
+    expect(await find(ana, '陶艺')).to.include('上海的陶艺')
+  })
+
   it('F47: is rebuilt from what plugins have, once at a time, and drops what is left over', async () => {
     const before = await app.sql(`select kind, record_id, space_id, author_member_id, title, path, created_at from kernel.search_document order by 1, 2`)
     await app.sql(`delete from kernel.search_document where kind in ('post', 'member')`)

@@ -1,5 +1,5 @@
 /** What callers may write: fields of spaces, groups and invitations, checked once for server and tests. */
-import { editedVersion, id, isEmail, z } from '@atrium/sdk'
+import { editedVersion, id, z, emailAddress } from '@atrium/sdk'
 
 export const DISPLAY_VIEWS = ['posts', 'cards', 'list', 'thumbnail', 'feed', 'masonry', 'grid', 'calendar'] as const
 export const POST_SORTS = ['latest', 'popular', 'oldest', 'likes', 'alphabetical', 'new_activity'] as const
@@ -155,6 +155,6 @@ export const GroupCreate = GroupUpdate.extend({ name: columns.name })
 export type GroupInput = z.output<typeof GroupUpdate>
 
 export const InvitationInput = z.object({
-  emails: z.array(z.string().trim().toLowerCase().max(320).refine(isEmail, 'Enter a valid email address.')).min(1).max(MOST_INVITED),
+  emails: z.array(emailAddress.toLowerCase()).min(1).max(MOST_INVITED),
   message: line(1000).default(''),
 })

@@ -8,7 +8,6 @@ import {
   done,
   get,
   id,
-  isEmail,
   isWebAddress,
   line,
   LOCALES,
@@ -19,10 +18,11 @@ import {
   post,
   put,
   z,
+  emailAddress,
+  typedEmail,
 } from '../../index.ts'
 import type { Ctx } from '../../server/ctx.ts'
 
-const email = z.string().trim().max(254).refine(isEmail, 'Enter a valid email address.')
 /** A password as typed; its rules hold where a new one is set. */
 const typed = z.string().min(1).max(200)
 const password = z
@@ -133,7 +133,7 @@ export default defineContract('auth', {
       transaction: false,
       body: z.object({
         name: line(100).min(1),
-        email,
+        email: emailAddress,
         password,
         coupon_code: line(100).optional(),
         utm_params: z
@@ -154,7 +154,7 @@ export default defineContract('auth', {
     signIn: post('/internal_api/sign_in', {
       can: open('this is how one becomes known'),
       transaction: false,
-      body: z.object({ email: z.string().trim().max(254), password: typed, remember_me: z.boolean().default(false) }),
+      body: z.object({ email: typedEmail, password: typed, remember_me: z.boolean().default(false) }),
       reply: Entered,
       summary: 'The session, or `two_fa_required`: then POST /internal_api/two_fa/verify is next',
     }),
@@ -162,14 +162,14 @@ export default defineContract('auth', {
     emailLookup: post('/internal_api/email_lookup', {
       can: open('sign-up asks whether to sign in instead; limited by address'),
       transaction: false,
-      body: z.object({ email }),
+      body: z.object({ email: emailAddress }),
       reply: z.object({ known: z.boolean() }),
     }),
     askPassword: post('/internal_api/passwords', {
       can: open('who has forgotten the password cannot sign in'),
       transaction: false,
       // one string: a list of addresses is refused (quality A43)
-      body: z.object({ email }),
+      body: z.object({ email: emailAddress }),
       reply: done,
       limit: { points: 20, seconds: quarter },
       summary: 'Mails a link that sets a new password; says the same for unknown addresses',
@@ -223,7 +223,7 @@ export default defineContract('auth', {
       can: 'account',
       challenge: true,
       transaction: false,
-      body: z.object({ email, password: typed.optional() }),
+      body: z.object({ email: emailAddress, password: typed.optional() }),
       reply: done,
       summary: 'Mails a link to the new address, which holds once that is followed',
     }),

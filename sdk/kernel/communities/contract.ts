@@ -20,6 +20,7 @@ import {
   point,
   post,
   z,
+  typedEmail,
 } from '../../index.ts'
 import type { Ctx } from '../../server/ctx.ts'
 import { Branding, colourPair, CommunityFields, CommunitySettings, signedId, Theme, tier } from './contract/schemas.ts'
@@ -297,7 +298,7 @@ export default defineContract('communities', {
       can: 'account',
       transaction: false,
       challenge: true,
-      body: z.object({ email: line(254) }),
+      body: z.object({ email: typedEmail }),
       reply: done,
       limit: { points: 10, seconds: 3600 },
       summary: 'Platform owner: makes the account of a confirmed email address another owner',

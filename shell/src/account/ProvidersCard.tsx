@@ -1,4 +1,5 @@
 /** Sign-in providers of the own account: those that are linked, and those of this community that can be. */
+import { shownEmail } from '@atrium/sdk'
 import { Button, Card, CardHead, Icon, ListRow, Time, toast, useConfirm, useT, useWrite } from '@atrium/sdk/web'
 import auth from '@atrium/sdk/kernel/auth'
 import type { Methods } from '../api.ts'
@@ -49,7 +50,7 @@ function LinkedRow({ item }: { item: Methods['linked'][number] }) {
         <p className="truncate text-13 text-text-3">
           {item.email && (
             <>
-              {item.email} <span aria-hidden="true">·</span>{' '}
+              {item.email && shownEmail(item.email)} <span aria-hidden="true">·</span>{' '}
             </>
           )}
           {t('providers.since')} <Time value={item.created_at} kind="date" />

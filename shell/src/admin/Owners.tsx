@@ -1,4 +1,5 @@
 /** Who owns the platform: its owners name others by the email of their accounts, and remove them, down to the last. */
+import { shownEmail } from '@atrium/sdk'
 import { useState } from 'react'
 import {
   AdminPage,
@@ -91,7 +92,7 @@ function OwnerRow({ owner, isLast }: { owner: PlatformOwner; isLast: boolean }) 
       <Avatar name={owner.name} id={owner.id} size={36} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{owner.name}</p>
-        <p className="truncate text-13 text-text-3">{owner.email}</p>
+        <p className="truncate text-13 text-text-3">{shownEmail(owner.email)}</p>
       </div>
       {!isLast && (
         <Menu

@@ -1,4 +1,5 @@
 /** Members with their roles; a search finds one, a menu changes what they are. */
+import { shownEmail } from '@atrium/sdk'
 import { useState } from 'react'
 import { Avatar, Badge, Button, Menu, SearchField, Select, toast, useReadPages, useSession, useSettled, useT, useWrite, PagedCard } from '@atrium/sdk/web'
 import communities from '@atrium/sdk/kernel/communities'
@@ -57,7 +58,7 @@ function Row({ member, roles }: { member: RoleMember; roles: Role[] }) {
       <Avatar name={member.name} id={member.id} src={member.avatar_url} size={36} />
       <div className="min-w-40 flex-1">
         <p className="truncate font-medium">{member.name}</p>
-        <p className="truncate text-13 text-text-3">{member.email}</p>
+        <p className="truncate text-13 text-text-3">{shownEmail(member.email)}</p>
       </div>
       <span className="flex flex-wrap gap-1">
         {held.map((role) => (

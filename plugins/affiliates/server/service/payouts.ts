@@ -1,5 +1,5 @@
 /** What is due becomes a payout: passed on to an account at the processor, or paid by hand from a list and marked. */
-import { conflict, writeMoney } from '@atrium/sdk'
+import { conflict, writeMoney, cut } from '@atrium/sdk'
 import { csv, csvFile, type Ctx, lastId, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import payments, { type AccountState } from '../../../payments/contract.ts'
 import contract, { type Payout } from '../../contract.ts'
@@ -108,7 +108,7 @@ export async function transfer(ctx: Ctx, payoutId: number): Promise<void> {
     const status = (error as { status?: number }).status ?? 500
     // away: tried again; refused: somebody has to look
     if (status >= 500) throw error
-    await ctx.em.nativeUpdate(PayoutTable, { id: payoutId, status: 'processing' }, { status: 'failed', problem: (error as Error).message.slice(0, 300) })
+    await ctx.em.nativeUpdate(PayoutTable, { id: payoutId, status: 'processing' }, { status: 'failed', problem: cut((error as Error).message, 300) })
   }
 }
 

@@ -1,6 +1,6 @@
 /** Affiliates: asked, let in, suspended; their code, their coupon, and what they have brought. */
 import { randomInt } from 'node:crypto'
-import { conflict, invalid, notFound, slugify } from '@atrium/sdk'
+import { conflict, invalid, notFound, slugify, cut } from '@atrium/sdk'
 import { addTo, type Ctx, lastId, hold, isUniqueViolation, page, type Paging, rowsFor, sql, type TablesOf, containing } from '@atrium/sdk/server'
 import paywalls from '../../../paywalls/contract.ts'
 import contract, { type Affiliate, type Month, type Status, type Sum, VIA } from '../../contract.ts'
@@ -193,7 +193,7 @@ export async function setStatus(ctx: Ctx, id: number, status: 'enrolled' | 'susp
 async function giveCoupon(ctx: Ctx, row: AffiliateRow): Promise<void> {
   const { coupon_percent: percent } = ctx.settings(contract)
   if (percent === 0 || row.couponId) return
-  const code = row.code.toUpperCase().slice(0, 40)
+  const code = cut(row.code.toUpperCase(), 40)
   const coupon = await ctx.use(paywalls).createCoupon({ code, kind: 'percent', percent_off: percent * 100, duration: 'once' })
   row.couponId = coupon.id
   row.couponCode = code

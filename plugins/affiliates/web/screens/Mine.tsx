@@ -1,4 +1,5 @@
 /** `/account/affiliate`: one's own link with what it brings, or what taking part means. */
+import { initialsOf } from '@atrium/sdk'
 import {
   Badge,
   Button,
@@ -269,7 +270,7 @@ function Brought({ currency }: { currency: string }) {
               .map((one) => (
                 <li key={one.id} className="flex items-center gap-3 px-5 py-3">
                   <span aria-hidden="true" className="grid size-8 place-items-center rounded-full bg-hover font-medium">
-                    {one.first_name.slice(0, 1)}
+                    {initialsOf(one.first_name)}
                   </span>
                   <span className="min-w-0 flex-1">
                     <span className="block font-medium">{one.first_name}</span>

@@ -1,6 +1,6 @@
 /** Keeps one row for each person: members as the kernel knows them, contacts as they are brought; who signs up with a contact's address becomes that row. */
-import { invalid, isEmail, sentence } from '@atrium/sdk'
-import type { Ctx, ErasedMember } from '@atrium/sdk/server'
+import { invalid, sentence } from '@atrium/sdk'
+import { type Ctx, type ErasedMember, needEmail } from '@atrium/sdk/server'
 import type { ContactRow, KnownPerson, OverwrittenPerson } from '../../contract.ts'
 import { fillJob } from '../jobs.ts'
 import { giveTags, tagPeople, uncount } from './tags.ts'
@@ -78,9 +78,10 @@ export async function fill(ctx: Ctx, after: number): Promise<void> {
 /** @throws AtriumError 422 for an address that is none, or too many rows */
 export async function upsertContacts(ctx: Ctx, rows: ContactRow[]): Promise<{ personId: number; created: boolean; tagIds: number[] }[]> {
   if (rows.length > MAX_ROWS) throw invalid({ rows: [sentence('Choose up to {max} at a time.', { max: MAX_ROWS })] })
-  const bad = rows.find(({ email }) => !isEmail(email.trim()))
-  if (bad) throw invalid({ email: ['Enter a valid email address.'] })
-  const given = rows.map((row) => ({ ...row, email: row.email.trim(), key: row.email.trim().toLowerCase() }))
+  const given = rows.map((row) => {
+    const email = needEmail(row.email.trim())
+    return { ...row, email, key: email.toLowerCase() }
+  })
   // the same address twice in one call is one person
   const [text] = [
     JSON.stringify(

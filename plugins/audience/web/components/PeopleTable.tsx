@@ -1,4 +1,5 @@
 /** People in rows: members and contacts alike, with the columns that the admin has chosen. */
+import { shownEmail } from '@atrium/sdk'
 import { Avatar, Badge, DataTable, EmptyState, Link, Time, useStored, useT, type Column } from '@atrium/sdk/web'
 import { sourceWord } from './sourceWord.ts'
 import type { Person, SORTS } from '../../contract.ts'
@@ -39,7 +40,7 @@ export function PeopleTable({ people, columns, selected, onSelect, sort, onSort,
           <Avatar id={person.member_id ?? `p${person.id}`} name={person.name || person.email || '?'} src={person.avatar_url} size={28} />
           <span className="min-w-0">
             <span className="block truncate font-medium">{person.name || person.email}</span>
-            {person.name && <span className="block truncate text-12 text-text-3">{person.email}</span>}
+            {person.name && <span className="block truncate text-12 text-text-3">{person.email && shownEmail(person.email)}</span>}
           </span>
         </Link>
       ),

@@ -1,4 +1,5 @@
 /** One person: what is known, what they reach, what they pay, what was done. Members and contacts alike, under each of their addresses. */
+import { shownEmail } from '@atrium/sdk'
 import {
   AdminPage,
   Avatar,
@@ -80,7 +81,7 @@ export default function Person() {
           <div className="mb-4 flex flex-wrap items-center gap-3">
             <Avatar id={person.member_id ?? `p${person.id}`} name={person.name || person.email || '?'} src={person.avatar_url} size={48} />
             <div className="min-w-0">
-              <p className="truncate text-15 text-text-2">{person.email}</p>
+              <p className="truncate text-15 text-text-2">{person.email && shownEmail(person.email)}</p>
               <p className="flex gap-1.5">
                 <Badge tone={person.status === 'active' ? 'success' : person.status === 'banned' ? 'danger' : 'neutral'}>{t(`status.${person.status}`)}</Badge>
                 {person.roles

@@ -1,4 +1,5 @@
 /** Saved filters with how many are in each at this moment. */
+import { cut } from '@atrium/sdk'
 import {
   AdminPage,
   Badge,
@@ -103,7 +104,7 @@ export default function Segments() {
                     label: t('segments.duplicate'),
                     icon: 'copy',
                     onSelect: () =>
-                      duplicate.mutate({ params: { id: segment.id }, body: { title: t('segments.copy_of', { title: segment.title }).slice(0, 120) } }),
+                      duplicate.mutate({ params: { id: segment.id }, body: { title: cut(t('segments.copy_of', { title: segment.title }), 120) } }),
                   },
                   '-',
                   { label: t('delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask(segment) },

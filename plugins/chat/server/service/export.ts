@@ -1,4 +1,5 @@
 /** A conversation as a text file, for those who are in it: what they may read, as far as it is worth keeping on paper. */
+import { cut } from '@atrium/sdk'
 import { type Ctx, raw } from '@atrium/sdk/server'
 import { floorOf } from '../policies.ts'
 import { listedRoom } from '../reads.ts'
@@ -39,7 +40,7 @@ export async function exportRoom(ctx: Ctx, uuid: string) {
   return raw({
     headers: {
       'content-type': 'text/plain; charset=utf-8',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${name.slice(0, 80).toWellFormed()}.txt`)}`,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${cut(name, 80)}.txt`)}`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },

@@ -1,5 +1,5 @@
 /** What is said: shown, written, changed, taken back. */
-import { AtriumError, forbidden, invalid, notFound, type RichTextDoc, sentence } from '@atrium/sdk'
+import { AtriumError, forbidden, invalid, notFound, type RichTextDoc, sentence, cut } from '@atrium/sdk'
 import {
   addressFiles,
   authorize,
@@ -329,7 +329,7 @@ async function tellMembers(ctx: Ctx, room: RoomRow, row: MessageRow, position: n
     chat_room_uuid: room.uuid,
     sender_member_id: row.member_id,
     sender_name: ctx.me().name,
-    body: row.text.slice(0, 160).toWellFormed(),
+    body: cut(row.text, 160),
     kind: row.voice ? 'voice' : row.text ? 'text' : 'file',
   }
   for (const { member_id } of await ctx.read(roomMembers, [room.id]))

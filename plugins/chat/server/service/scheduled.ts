@@ -1,5 +1,5 @@
 /** What waits for its moment: messages to be sent later, reminders, recordings. */
-import { forbidden, invalid, notFound, sentence } from '@atrium/sdk'
+import { forbidden, invalid, notFound, sentence, cut } from '@atrium/sdk'
 import { actingAs, columnsOf, type Ctx, demandStorage, type RowOf, sql } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import chat, { PEAKS, type Scheduled } from '../../contract.ts'
@@ -49,7 +49,7 @@ export async function sendDue(ctx: Ctx, scheduledId: number): Promise<void> {
     await ctx.em.nativeDelete(ScheduledTable, { id: row.id })
   } catch (error) {
     if ((error as { status?: number }).status === undefined || (error as { status: number }).status >= 500) throw error
-    await ctx.em.nativeUpdate(ScheduledTable, { id: row.id }, { failure: (error as Error).message.slice(0, 300) })
+    await ctx.em.nativeUpdate(ScheduledTable, { id: row.id }, { failure: cut((error as Error).message, 300) })
   }
 }
 

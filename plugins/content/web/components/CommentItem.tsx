@@ -143,7 +143,7 @@ export function CommentItem(props: CommentItemProps) {
             <span className="text-13 text-text-3">{t('gone')}</span>
           )}
           {author?.roles.moderator && <Badge tone="brand">{t(author.roles.admin ? 'admin' : 'moderator')}</Badge>}
-          <Link to={comment.url} className={cx('text-12 hover:underline', marked ? 'text-text-2' : 'text-text-3')}>
+          <Link to={comment.url} className={cx('py-1 text-12 hover:underline', marked ? 'text-text-2' : 'text-text-3')}>
             <Time value={comment.created_at} />
           </Link>
           {comment.flagged_for_approval_at && <Badge tone="warning">{t('waiting')}</Badge>}

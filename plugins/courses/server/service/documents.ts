@@ -1,4 +1,5 @@
 /** What the search index keeps of published lessons. */
+import { cut } from '@atrium/sdk'
 import type { Ctx, SearchDocument } from '@atrium/sdk/server'
 import { heldIn } from '@atrium/sdk/server'
 import type { DocumentPages } from '../../../content/contract.ts'
@@ -17,7 +18,7 @@ export function documentOf(lesson: Found, slug: string, updatedAt: Date): Search
     spaceId: lesson.courseId,
     authorMemberId: lesson.authorMemberId,
     title: lesson.name,
-    body: lesson.text.slice(0, 20_000),
+    body: cut(lesson.text, 20_000),
     path: pathOf(slug, lesson),
     createdAt: lesson.publishedAt ?? updatedAt,
     updatedAt,

@@ -1,4 +1,5 @@
 /** One lesson as it is written: name, medium, words, files, and beside them how it behaves. */
+import { cut } from '@atrium/sdk'
 import type { RichTextDoc } from '@atrium/sdk'
 import {
   Badge,
@@ -64,7 +65,7 @@ export function chaptersOf(text: string): { at: number; title: string }[] {
     const found = /^\s*(?:(\d+):)?(\d{1,2}):(\d{2})\s+(.+?)\s*$/.exec(line)
     if (!found) return []
     const [, hours = '0', minutes, seconds, title] = found
-    return [{ at: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), title: title!.slice(0, 120) }]
+    return [{ at: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), title: cut(title!, 120) }]
   })
 }
 const fieldsOf = (lesson: Lesson): Fields => ({

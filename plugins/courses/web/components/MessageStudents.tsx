@@ -1,4 +1,5 @@
 /** Writes to many students at once, and shows how far what was sent is. */
+import { cut } from '@atrium/sdk'
 import {
   BulkCard,
   BulkErrors,
@@ -125,7 +126,7 @@ export function SentMessages({ course }: { course: Course }) {
 function Line({ task, courseId }: { task: StudentMessage; courseId: number }) {
   const t = useT()
   const cancel = useWrite(routes.cancelMessage, { invalidates: [routes.messages], onError: (error) => toast.error(error.message) })
-  const words = task.text.length > 60 ? `${task.text.slice(0, 60).trimEnd()}…` : task.text
+  const words = task.text.length > 60 ? `${cut(task.text, 60).trimEnd()}…` : task.text
   return (
     <BulkCard
       task={task}

@@ -1,4 +1,5 @@
 /** Who learns: where people stop, how far each one is by section, who is stuck, and what is done about it. */
+import { shownEmail } from '@atrium/sdk'
 import {
   Avatar,
   Badge,
@@ -177,7 +178,7 @@ export function Students({ course }: { course: Course }) {
                 <span className="flex items-center gap-3">
                   <Avatar name={student.community_member.name} id={student.community_member.id} src={student.community_member.avatar_url} size={32} />
                   <span className="min-w-0">
-                    <button type="button" className="block truncate font-medium hover:underline" onClick={() => setShown(student)}>
+                    <button type="button" className="block text-left font-medium wrap-anywhere hover:underline" onClick={() => setShown(student)}>
                       {student.community_member.name}
                     </button>
                     <span className="block truncate text-12 text-text-3">
@@ -263,7 +264,7 @@ function OneStudent({ course, student, onClose }: { course: Course; student: Stu
           <>
             <p className="mb-3 text-13 text-text-2">
               {t('students.began')} <Time within value={shown.starts_at} kind="day" /> · {t('home.done', { done: shown.completed, all: course.lessons_count })}
-              {shown.email && ` · ${shown.email}`}
+              {shown.email && ` · ${shownEmail(shown.email)}`}
             </p>
             {(cohorts.data?.records.length ?? 0) > 0 && (
               <Field label={t('students.cohort')} className="mb-3">

@@ -63,7 +63,7 @@ function Shown({ certificate }: { certificate: Certified }) {
       <Badge tone="success" icon="badge-check" className="mb-3">
         {t('verify.valid')}
       </Badge>
-      <div className="@container rounded-sheet bg-hover p-7 max-desk:-mx-4 max-desk:rounded-none max-desk:px-3 max-desk:py-4">
+      <div className="@container rounded-sheet bg-hover p-7 max-desk:-mx-3 max-desk:rounded-none max-desk:px-3 max-desk:py-4">
         <Paper certificate={certificate} />
       </div>
     </div>

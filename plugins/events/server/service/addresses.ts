@@ -1,5 +1,5 @@
 /** The last part of an event's address: one in its space, and no post's either. */
-import { conflict, slugify } from '@atrium/sdk'
+import { conflict, slugify, cut } from '@atrium/sdk'
 import { type Ctx, isUniqueViolation } from '@atrium/sdk/server'
 import posts from '../../../posts/contract.ts'
 import { EventTable } from '../entities.ts'
@@ -10,7 +10,7 @@ const mark = () => Math.random().toString(36).slice(2, 8).padEnd(6, '0')
 
 /** Takes the wanted address, or with a mark where it is taken; `keep` writes the event under it. */
 export async function settle<T>(ctx: Ctx, spaceId: number, wanted: string, keep: (slug: string) => Promise<T>): Promise<T> {
-  const base = slugify(wanted).slice(0, 100).replace(/-+$/, '') || 'event'
+  const base = cut(slugify(wanted), 100).replace(/-+$/, '') || 'event'
   const isFree = !RESERVED.includes(base) && !(await ctx.use(posts).isAddress(spaceId, base)) && !(await isAddress(ctx, spaceId, base))
   for (const slug of isFree ? [base, `${base}-${mark()}`] : [`${base}-${mark()}`]) {
     try {

@@ -1,4 +1,5 @@
 /** What the search index keeps of published events. */
+import { cut } from '@atrium/sdk'
 import { type Ctx, heldIn, type SearchDocument } from '@atrium/sdk/server'
 import type { DocumentPages } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
@@ -17,7 +18,7 @@ export function documentOf(event: Found, spaceSlug: string, updatedAt: Date, { h
     spaceId: event.spaceId,
     authorMemberId: event.authorMemberId,
     title: event.name,
-    body: [place, event.text.slice(0, 20_000)].filter(Boolean).join('\n'),
+    body: [place, cut(event.text, 20_000)].filter(Boolean).join('\n'),
     path: `/c/${spaceSlug}/${event.slug}`,
     createdAt: event.publishedAt ?? updatedAt,
     updatedAt,

@@ -1,4 +1,5 @@
 /** Calls of invitations by email, and of those who ask to be let in. */
+import { isEmail } from '@atrium/sdk'
 import type { Handlers } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import { page, rowsFor, lastId } from '@atrium/sdk/server'
@@ -12,7 +13,7 @@ export const emailRoutes = {
   bulks: (ctx, { query }) => listBulks(ctx, query),
   stopBulk: (ctx, { params }) => stopBulk(ctx, params.id),
   async validateEmail(ctx, { body }) {
-    const [one] = await validate(ctx, [{ email: body.email.toLowerCase(), name: '' }])
+    const [one] = await validate(ctx, [{ email: isEmail(body.email) ? body.email.toLowerCase() : body.email, name: '' }])
     return { email: one!.email, status: one!.status, valid: one!.status === 'ok' || one!.status === 'bounced' }
   },
   validateEmails: (ctx, { body }) => validation(ctx, body.emails),

@@ -1,24 +1,26 @@
 /** Addresses as people paste them, and what is known of each before it is written to. */
+import { cut, lineOf, emailOf, isEmail } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import { type AddressState, isAddress, MOST_EMAILS, type Validated, type Validation } from '../../contract.ts'
+import { type AddressState, MOST_EMAILS, type Validated, type Validation } from '../../contract.ts'
 import { EmailTable } from '../entities.ts'
 
 /** Longer than any address. */
 const LONGEST = 321
 const OPENING = '<("\'`'
 const CLOSING = '>)"\'`.'
-/** Without the marks that stand around an address in a text. */
+/** Without the marks that stand around an address in a text; as it is kept where it is one. */
 function bare(text: string): string {
   let [from, to] = [0, text.length]
   while (from < to && OPENING.includes(text[from]!)) from++
   while (from < to && CLOSING.includes(text[to - 1]!)) to--
-  return text.slice(from, Math.min(to, from + LONGEST)).toLowerCase()
+  const email = text.slice(from, Math.min(to, from + LONGEST))
+  return emailOf(email)?.toLowerCase() ?? email
 }
 /** `Ana Ruiz <ana@example.com>`, `mailto:ana@example.com`, or the bare address. */
 function read(piece: string): { email: string; name: string } {
   const at = piece.endsWith('>') ? piece.lastIndexOf('<') : -1
   const address = piece.slice(at + 1).trim()
-  const name = at > 0 ? piece.slice(0, at).slice(0, LONGEST).replaceAll(/["<>]/g, '').trim().slice(0, 100) : ''
+  const name = at > 0 ? cut(lineOf(piece.slice(0, Math.min(at, LONGEST)).replaceAll(/["<>]/g, '')), 100) : ''
   return { email: bare(/^mailto:/i.test(address) ? address.slice('mailto:'.length) : address), name }
 }
 /** Between entries: ends of lines, tabs, semicolons, and commas outside of quotes. Walks the text once. */
@@ -52,7 +54,7 @@ export function piecesOf(text: string | string[]): { email: string; name: string
 
 /** In the order of `people`; the first of the same address counts. Of members that is told alone to those who may manage people. */
 export async function validate(ctx: Ctx, people: { email: string; name: string }[]): Promise<Validated[]> {
-  const good = [...new Set(people.map(({ email }) => email).filter(isAddress))]
+  const good = [...new Set(people.map(({ email }) => email).filter(isEmail))]
   const [known, open] = await Promise.all([
     ctx.members.known(good),
     ctx.em.find(EmailTable, { email: good, status: 'open' }, { fields: ['email'], disableIdentityMap: true }),
@@ -60,7 +62,7 @@ export async function validate(ctx: Ctx, people: { email: string; name: string }
   const invited = new Set(open.map(({ email }) => email))
   const seen = new Set<string>()
   const stateOf = (email: string): AddressState => {
-    if (!isAddress(email)) return 'malformed'
+    if (!isEmail(email)) return 'malformed'
     if (seen.has(email)) return 'duplicate'
     seen.add(email)
     const there = known.get(email)
@@ -69,7 +71,7 @@ export async function validate(ctx: Ctx, people: { email: string; name: string }
     if (invited.has(email)) return 'invited'
     return there?.bounced ? 'bounced' : 'ok'
   }
-  return people.map(({ email, name }) => ({ email: email.slice(0, 320), name, status: stateOf(email) }))
+  return people.map(({ email, name }) => ({ email: cut(email, 320), name, status: stateOf(email) }))
 }
 export async function validation(ctx: Ctx, text: string | string[]): Promise<Validation> {
   const records = await validate(ctx, piecesOf(text).slice(0, MOST_EMAILS))

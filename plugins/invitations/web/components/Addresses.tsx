@@ -1,4 +1,5 @@
 /** Pasted addresses with what speaks against each, and the mail as somebody gets it. */
+import { shownEmail } from '@atrium/sdk'
 import { Badge, Card, CardHead, Field, Link, Skeleton, Textarea, useRead, useSettled, useT, useWrite } from '@atrium/sdk/web'
 import { useEffect } from 'react'
 import community from '../../../community/contract.ts'
@@ -52,7 +53,7 @@ export function Addresses({ value, onChange }: { value: string; onChange: (text:
             {records.slice(0, SHOWN).map(({ email, name, status }, at) => (
               <li key={`${email}${at}`} className="flex items-center justify-between gap-3 px-3 py-2 text-14">
                 <span className="min-w-0 wrap-anywhere">
-                  {email} {name && <span className="text-text-3">{name}</span>}
+                  {shownEmail(email)} {name && <span className="text-text-3">{name}</span>}
                 </span>
                 {status !== 'ok' && <Badge tone={TONES[status]}>{t(`address.${status}`)}</Badge>}
               </li>

@@ -1,4 +1,5 @@
 /** Rows of an import by what becomes of them, and the wrong ones as a file. */
+import { shownEmail } from '@atrium/sdk'
 import { Badge, Card, EmptyState, PagedTable, Link, LinkButton, Segment, useReadPages, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type ImportRow, type ImportTask, OUTCOMES, type Outcome } from '../../contract.ts'
@@ -70,7 +71,7 @@ export function Rows({ task, first }: { task: ImportTask; first: Outcome }) {
                 <span className="block max-w-64 truncate text-danger underline decoration-wavy underline-offset-4">{row.email || '–'}</span>
               ) : row.member_id ? (
                 <Link to={`/u/${row.member_id}`} className="block max-w-64 truncate font-medium hover:underline">
-                  {row.email}
+                  {shownEmail(row.email)}
                 </Link>
               ) : (
                 <span className="block max-w-64 truncate font-medium">{row.email || '–'}</span>

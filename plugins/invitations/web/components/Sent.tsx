@@ -1,4 +1,5 @@
 /** Sendings with how far they are, and invitations that are still open. */
+import { shownEmail } from '@atrium/sdk'
 import {
   Badge,
   Button,
@@ -120,7 +121,7 @@ export function OpenInvitations({ start }: { start: string }) {
             title: t('open.email'),
             render: (row: EmailInvitation) => (
               <span className="wrap-anywhere">
-                <span className="font-medium">{row.email}</span> {row.name && <span className="text-text-3">{row.name}</span>}
+                <span className="font-medium">{shownEmail(row.email)}</span> {row.name && <span className="text-text-3">{row.name}</span>}
               </span>
             ),
           },

@@ -1,5 +1,5 @@
 /** Looks at a page for its card: by the provider's own description where there is one, else by what the page says of itself. */
-import { AtriumError, isMovingPicture, playerOf } from '@atrium/sdk'
+import { AtriumError, cut, isMovingPicture, playerOf } from '@atrium/sdk'
 import { type Ctx, visibleLine } from '@atrium/sdk/server'
 import type { default as Scrape } from 'open-graph-scraper'
 
@@ -28,7 +28,7 @@ const PICTURE_BYTES = 8_388_608
 const words = (value: unknown, most: number): string | null => {
   if (typeof value !== 'string') return null
   const text = visibleLine(value, most + 1)
-  return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text || null
+  return text.length > most ? `${cut(text, most - 1)}…` : text || null
 }
 const address = (value: unknown, base: string): string | null =>
   typeof value === 'string' && URL.canParse(value, base) && /^https?:$/.test(new URL(value, base).protocol) ? new URL(value, base).href : null

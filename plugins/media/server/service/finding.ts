@@ -1,4 +1,5 @@
 /** Files as search finds them: whoever may see the record that holds one finds it by its name, and by what is said in it. */
+import { cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import content, { type Finder } from '../../../content/contract.ts'
 import { filesWithWords, holdersRead, saidInFile } from '../reads.ts'
@@ -36,5 +37,5 @@ export const fileFinder: Finder = {
 /** Tells the index what is said in a file, in all languages. */
 export async function describe(ctx: Ctx, fileId: number): Promise<void> {
   const [row] = await ctx.read(saidInFile, [fileId])
-  ctx.search.describe('file', fileId, (row?.text ?? '').slice(0, 100_000))
+  ctx.search.describe('file', fileId, cut(row?.text ?? '', 100_000))
 }

@@ -1,5 +1,5 @@
 /** Captions as files: reads WebVTT and SubRip, writes WebVTT. */
-import { invalid, sentence } from '@atrium/sdk'
+import { invalid, sentence, cut } from '@atrium/sdk'
 import { CUE_TEXT, CUES, type Cue } from '../../contract.ts'
 
 const TIMES = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})/
@@ -26,7 +26,7 @@ export function parseVtt(file: string): Cue[] {
     const at = lines.findIndex((line) => TIMES.test(line.trim()))
     if (at < 0) continue
     const [, h1, m1, s1, p1, h2, m2, s2, p2] = TIMES.exec(lines[at]!.trim())!
-    const cue = { start: seconds(h1, m1!, s1!, p1!), end: seconds(h2, m2!, s2!, p2!), text: said(lines.slice(at + 1).join('\n')).slice(0, CUE_TEXT) }
+    const cue = { start: seconds(h1, m1!, s1!, p1!), end: seconds(h2, m2!, s2!, p2!), text: cut(said(lines.slice(at + 1).join('\n')), CUE_TEXT) }
     if (cue.text && cue.end > cue.start) cues.push(cue)
   }
   if (!cues.length) throw invalid({ vtt: ['This file has no captions.'] }, 'This file has no captions.', 'no_captions')

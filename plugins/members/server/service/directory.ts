@@ -1,5 +1,5 @@
 /** The directory: who fits, in which order, a page at a time. */
-import { forbidden, type RouteParsed } from '@atrium/sdk'
+import { forbidden, type RouteParsed, unspacedIn } from '@atrium/sdk'
 import { type Ctx, decodeCursor, page, type RawBuilder, rowsFor, type SqlBool, sql, containing, literally } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import type contract from '../../contract.ts'
@@ -17,8 +17,11 @@ const MOST_ONLINE = 1_000
 /** What a search answers at most; whoever is not among them types more. */
 const MOST_FOUND = 100
 
-const beginnings = (text: string): RawBuilder<SqlBool> =>
-  sql`public.unaccent(m.name) ilike any (array[public.unaccent(${`${literally(text)}%`}), public.unaccent(${`% ${literally(text)}%`})])`
+/** Words of a name that begin so; without spaces between words, any part of it. */
+const beginnings = (text: string): RawBuilder<SqlBool> => {
+  const patterns = unspacedIn(text).length ? [containing(text)] : [`${literally(text)}%`, `% ${literally(text)}%`]
+  return sql`public.unaccent(m.name) ilike any (array[${sql.join(patterns.map((pattern) => sql`public.unaccent(${pattern})`))}])`
+}
 const byAddress = (ctx: Ctx, text: string): RawBuilder<SqlBool> =>
   sql`m.id in (select kernel.members_by_address(${ctx.community.id}::bigint, ${containing(text)}))`
 const among = (ids: number[]): RawBuilder<SqlBool> => sql`m.id = any (${ids}::bigint[])`

@@ -58,7 +58,7 @@ function parse(field: KnownField, value: FieldValue): Kept | string | Sentence {
     return addresses.every((one) => one.length <= MAX_LINE && isWebAddress(one, 'strict')) ? { ...NOTHING, text: addresses.join('\n') } : 'Enter a valid URL.'
   }
   if (text.length > MAX_LINE) return sentence('Use {max} characters or fewer.', { max: MAX_LINE })
-  if (/\p{Cc}/u.test(text)) return 'Line breaks and control characters aren’t allowed here.'
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return 'Line breaks and control characters aren’t allowed here.'
   if (field.fieldType === 'link') return isWebAddress(withScheme(text), 'strict') ? { ...NOTHING, text: withScheme(text) } : 'Enter a valid URL.'
   return { ...NOTHING, text }
 }

@@ -1,4 +1,5 @@
 /** Who somebody is, at a glance. */
+import { shownEmail } from '@atrium/sdk'
 import { Avatar, Icon, LinkButton, Slot, Time, useSession, useT } from '@atrium/sdk/web'
 import contract, { type Profile } from '../../contract.ts'
 import { Connect } from './Connect.tsx'
@@ -56,7 +57,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         {profile.email && (
           <a href={`mailto:${profile.email}`} className={`${FACT} text-link hover:underline`}>
             <Icon name="mail" size="sm" />
-            <span className="truncate">{profile.email}</span>
+            <span className="truncate">{shownEmail(profile.email)}</span>
           </a>
         )}
         {presence === 'online' ? (

@@ -1,5 +1,5 @@
 /** How a case begins: somebody reports, or a rule finds something. One is open for each record at most. */
-import { AtriumError, forbidden, notFound } from '@atrium/sdk'
+import { AtriumError, forbidden, notFound, cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import contract, { type NewReport, REASONS, type Reason, type ReportInput } from '../../contract.ts'
@@ -48,7 +48,7 @@ export async function openCase(ctx: Ctx, { kind, recordId, memberId, spaceId, te
        marks = case when excluded.rule is null then c.marks else excluded.marks end,
        rule = coalesce(c.rule, excluded.rule), is_hidden = c.is_hidden or excluded.is_hidden, updated_at = now()
      returning id, xmax = 0 as fresh`,
-    [kind, recordId, memberId, spaceId, text.slice(0, EXCERPT).toWellFormed(), reasons, rule ?? null, marks, held, at ?? ctx.now()],
+    [kind, recordId, memberId, spaceId, cut(text, EXCERPT), reasons, rule ?? null, marks, held, at ?? ctx.now()],
   )
   if (row!.fresh && !at) ctx.emit(contract.events['case.opened'], { caseId: row!.id, kind, recordId, memberId })
   queueChanged(ctx)

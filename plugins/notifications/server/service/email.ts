@@ -1,4 +1,5 @@
 /** Reads an email as it came. Runs in a thread of its own (see replies.ts), since whoever knows an address may send anything. */
+import { cut, emailOf } from '@atrium/sdk'
 import EmailReplyParser from 'email-reply-parser'
 import { simpleParser } from 'mailparser'
 import { type Verdict, verdictOf } from './verdict.ts'
@@ -46,12 +47,12 @@ export async function parseEmail({ raw, authority }: { raw: Uint8Array; authorit
   const headers = email.headerLines.map(({ key, line }) => [key, line.slice(line.indexOf(':') + 1).trim()] as const)
   const named = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to']
   const writers = headers.filter(([key]) => key === 'from').length === 1 ? (email.from?.value ?? []) : []
-  const from = writers.length === 1 ? (writers[0]!.address ?? '').toLowerCase() : ''
+  const from = writers.length === 1 ? (emailOf(writers[0]!.address ?? '')?.toLowerCase() ?? '') : ''
   const results = headers.filter(([key]) => key === 'authentication-results').map(([, value]) => value)
   return {
     from,
     to: headers.filter(([key]) => named.includes(key)).flatMap(([, value]) => value.match(/[^\s<>,;:"]+@[^\s<>,;:"]+/g) ?? []),
-    text: wordsOf(email.text ?? '').slice(0, MAX_TEXT),
+    text: cut(wordsOf(email.text ?? ''), MAX_TEXT),
     attachments: email.attachments
       .slice(0, MOST_FILES)
       .map(({ filename, content }, i) => ({ filename: filename || `attachment-${i + 1}`, data: new Uint8Array(content) })),

@@ -1,5 +1,5 @@
 /** Web push: the community's key, browsers that are told, one message to one browser. */
-import { AtriumError } from '@atrium/sdk'
+import { AtriumError, cut } from '@atrium/sdk'
 import { actingAs, type Ctx } from '@atrium/sdk/server'
 import { KeyTable, SubscriptionTable } from '../entities.ts'
 import { pushJob } from '../jobs.ts'
@@ -125,7 +125,7 @@ async function composePush(reader: Ctx, noticeId: number) {
   return {
     id: row.id,
     title: say(reader, kind, row, subject, people, locale).text,
-    body: body.length > 240 ? `${body.slice(0, 239)}…` : body,
+    body: body.length > 240 ? `${cut(body, 239)}…` : body,
     url: pathOf(subject, row.data),
     icon: actor?.avatarUrl ?? null,
     tag: `notice-${row.id}`,

@@ -1,6 +1,6 @@
 /** `imsmanifest.xml` of SCORM 1.2, SCORM 2004 and Common Cartridge: what can be opened, in which order, and what it is called. No files, no tables. */
 import path from 'node:path'
-import { invalid } from '@atrium/sdk'
+import { cut, invalid } from '@atrium/sdk'
 import { parseXml, type XmlNode } from '@atrium/sdk/server'
 import type { PackageKind } from '../../contract.ts'
 
@@ -32,8 +32,6 @@ export interface Manifest {
 
 const MOST_ITEMS = 500
 const unreadable = (message: string) => invalid({ file: [message] }, message, 'invalid_package')
-/** As it is kept: a letter of two halves is not cut in two. */
-const cut = (text: string, most: number) => text.slice(0, most).toWellFormed()
 const bare = (name: string) => name.replace(/^.*:/, '').toLowerCase()
 const tags = (node: { children?: XmlNode[] | undefined }, name: string): Tag[] =>
   (node.children ?? []).filter((child): child is XmlNode & Tag => child.name !== undefined && bare(child.name) === name)

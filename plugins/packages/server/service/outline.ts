@@ -1,7 +1,7 @@
 /** A Common Cartridge as sections and lessons of a course: pages become text, links stay links, all of it drafts. */
 import { gunzipSync } from 'node:zlib'
 import { buffer } from 'node:stream/consumers'
-import { conflict } from '@atrium/sdk'
+import { conflict, cut } from '@atrium/sdk'
 import { type Ctx, hold, textOfHtml } from '@atrium/sdk/server'
 import courses from '../../../courses/contract.ts'
 import { PackageTable, PartTable } from '../entities.ts'
@@ -11,7 +11,7 @@ const MOST_TEXT = 50_000
 async function textOf(ctx: Ctx, packageId: number, path: string): Promise<string> {
   const part = await ctx.em.findOne(PartTable, { packageId, path })
   if (part?.contentType !== 'text/html') return ''
-  return textOfHtml(gunzipSync(await buffer(await ctx.files.read(part.fileId))).toString('utf8'), ['head', 'script', 'style']).slice(0, MOST_TEXT)
+  return cut(textOfHtml(gunzipSync(await buffer(await ctx.files.read(part.fileId))).toString('utf8'), ['head', 'script', 'style']), MOST_TEXT)
 }
 
 /** Once: the package has no outline any more afterwards. @throws AtriumError 409 `no_outline` */

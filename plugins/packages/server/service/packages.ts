@@ -1,5 +1,5 @@
 /** The package of a lesson: put there, read in the background, replaced, taken away. */
-import { forbidden, invalid, notFound } from '@atrium/sdk'
+import { forbidden, invalid, notFound, cut } from '@atrium/sdk'
 import { type Ctx, type InferEntity, pick } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import courses, { type LessonCard } from '../../../courses/contract.ts'
@@ -69,7 +69,7 @@ async function forgetParts(ctx: Ctx, packageIds: number[]): Promise<void> {
 export async function putPackage(ctx: Ctx, lesson: LessonCard, file: { id: number; filename: string }): Promise<number> {
   if (lesson.kind !== KIND) throw notFound('Lesson')
   const before = await ctx.em.findOne(PackageTable, { lessonId: lesson.id })
-  const fields = { fileId: file.id, filename: file.filename.slice(0, 200), memberId: ctx.member?.id ?? null }
+  const fields = { fileId: file.id, filename: cut(file.filename, 200), memberId: ctx.member?.id ?? null }
   await ctx.files.keep(file.id, `packages.archive:${lesson.id}`)
   if (!before) {
     const record = ctx.em.create(PackageTable, { lessonId: lesson.id, courseId: lesson.courseId, ...fields })

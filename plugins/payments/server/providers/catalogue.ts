@@ -1,4 +1,5 @@
 /** Products, prices and coupons of ours at a provider: each made there once, when it is first sold. */
+import { cut } from '@atrium/sdk'
 import { createHash } from 'node:crypto'
 import type { Ctx } from '@atrium/sdk/server'
 import type { Discount, Line } from '../../contract.ts'
@@ -58,7 +59,7 @@ export function couponFor(ctx: Ctx, connection: Connection, discount: Discount):
         ...(percent !== undefined ? { percent_off: percent } : { amount_off: amount!.amount, currency: amount!.currency }),
         duration,
         ...(duration === 'repeating' ? { duration_in_months: months } : {}),
-        name: name.slice(0, 40),
+        name: cut(name, 40),
         metadata: { reference },
       },
       { ...(account ? { stripeAccount: account } : {}), idempotencyKey: key },

@@ -1,6 +1,6 @@
 /** The official SDK over a wire of our choice: Stripe's own servers through `ctx.fetch`, or our server in this process. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AtriumError, notFound, sentence } from '@atrium/sdk'
+import { AtriumError, notFound, sentence, cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type Stripe from 'stripe'
 import payments, { type ProviderKey } from '../../contract.ts'
@@ -114,7 +114,7 @@ export function told(error: unknown): unknown {
   if (type === 'StripeIdempotencyError' || code === 'idempotency_key_in_use')
     return new AtriumError(409, 'payment_in_progress', 'This payment is already being processed. Reload the page to see its status.', cause)
   if (type === 'StripeInvalidRequestError' || (statusCode >= 400 && statusCode < 429))
-    return new AtriumError(422, 'payment_refused', sentence('Payment processor error: {message}', { message: String(message).slice(0, 300) }), cause)
+    return new AtriumError(422, 'payment_refused', sentence('Payment processor error: {message}', { message: cut(String(message), 300) }), cause)
   return new AtriumError(502, 'provider_down', 'The payment processor isn’t responding. Try again in a few minutes.', cause)
 }
 export const isDown = (error: unknown): boolean => error instanceof AtriumError && (error.status >= 502 || error.code === 'outbound_busy')

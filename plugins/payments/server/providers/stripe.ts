@@ -1,4 +1,5 @@
 /** The adapter: what owners ask for, said to Stripe by the official SDK. Our own server hears the very same. */
+import { cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type Stripe from 'stripe'
 import type { CheckoutInput, MethodPreference, PaymentProvider, ProviderKey, SubscriptionChange } from '../../contract.ts'
@@ -161,7 +162,7 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
     refund: (ctx, chargeId, amount, reason, keyed) =>
       ask(ctx, async (stripe, of) => {
         await stripe.refunds.create(
-          { payment_intent: chargeId, reason: 'requested_by_customer', metadata: { reason: reason.slice(0, 500) }, ...(amount === null ? {} : { amount }) },
+          { payment_intent: chargeId, reason: 'requested_by_customer', metadata: { reason: cut(reason, 500) }, ...(amount === null ? {} : { amount }) },
           once(ctx, of, keyed),
         )
         return provider.retrieveCharge(ctx, chargeId)

@@ -2,6 +2,7 @@
  * Bells: something has changed at a provider. Whatever rings, however often and in whichever order, the state of the thing is fetched and, where it
  * is another than before, handed out once with a version that grows.
  */
+import { cut } from '@atrium/sdk'
 import { type Ctx, inWrite } from '@atrium/sdk/server'
 import payments, { KINDS, type Kind, type PaymentProvider, type ProviderKey, type States } from '../../contract.ts'
 import { drainJob } from '../jobs.ts'
@@ -134,7 +135,7 @@ async function handOut(ctx: Ctx, outcomes: Outcome[], claimed: Date): Promise<vo
       }
       const tries = bell.tries + 1
       const pause = PAUSES[Math.min(tries, PAUSES.length) - 1]!
-      failed.push({ id: bell.id, tries, error: error.message.slice(0, 500), due_at: new Date(ctx.now().getTime() + pause * 1000) })
+      failed.push({ id: bell.id, tries, error: cut(error.message, 500), due_at: new Date(ctx.now().getTime() + pause * 1000) })
       if (!isDown(error)) ctx.log.error({ err: error, kind: bell.kind, id: bell.object_id }, 'a state could not be fetched')
       if (tries >= TOLD_AFTER) down = error.message
       continue

@@ -1,5 +1,5 @@
 /** What goes wrong again and again is shown to admins until it is over or somebody has seen to it. */
-import { notFound } from '@atrium/sdk'
+import { notFound, cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { AtOdds, Difference, Incident, Kind } from '../../contract.ts'
 import { IncidentTable } from '../entities.ts'
@@ -27,7 +27,7 @@ async function reportAll(ctx: Ctx, kind: Incident['kind'], found: Reported[]): P
   if (fresh) await tellManagers(ctx, fresh.id)
 }
 /** One more of it; several at once are one incident. */
-export const report = (ctx: Ctx, kind: Incident['kind'], text: string): Promise<void> => reportAll(ctx, kind, [{ subject: '', text: text.slice(0, 1000) }])
+export const report = (ctx: Ctx, kind: Incident['kind'], text: string): Promise<void> => reportAll(ctx, kind, [{ subject: '', text: cut(text, 1000) }])
 /** What the provider says of these is another thing than was handed out. */
 export const reportChanged = (ctx: Ctx, found: { kind: Kind; id: string }[]): Promise<void> =>
   reportAll(

@@ -1,5 +1,5 @@
 /** A receipt as PDF: who sold, who bought, what was paid, the tax, and what was given back. */
-import { formatMoney } from '@atrium/sdk'
+import { formatMoney, cut } from '@atrium/sdk'
 import { createPdf, type Ctx, printable } from '@atrium/sdk/server'
 import { rgb } from 'pdf-lib'
 import contract from '../../contract.ts'
@@ -54,7 +54,7 @@ export async function receiptOf(ctx: Ctx, charge: ChargeWith): Promise<Uint8Arra
   line(20)
   const lines = charge.lines.length > 0 ? charge.lines : [{ text: charge.description || charge.paywall_name, amount: charge.amount + charge.discount }]
   for (const one of lines.slice(0, 20)) {
-    write(one.text.slice(0, 80))
+    write(cut(one.text, 80))
     write(money(one.amount), { right: true })
     line(18)
   }

@@ -1,4 +1,5 @@
 /** What the provider says of subscriptions and bills becomes the community's tier and limits; heard in the owner's community, which sells. */
+import { cut } from '@atrium/sdk'
 import { type Ctx, hold } from '@atrium/sdk/server'
 import type { ChargeState, SubscriptionState } from '../../../payments/contract.ts'
 import type { Status } from '../../contract.ts'
@@ -109,11 +110,7 @@ export async function followCharge(home: Ctx, told: Told<ChargeState>): Promise<
     const said = {
       ...{
         number: state.invoice?.number ?? null,
-        text:
-          state.invoice?.lines
-            .map(({ text }) => text)
-            .join('; ')
-            .slice(0, 500) || '–',
+        text: cut(state.invoice?.lines.map(({ text }) => text).join('; ') ?? '', 500) || '–',
       },
       ...{ amount: state.amount.amount, refunded: state.refunded, currency: state.amount.currency, status: state.status, version },
     }

@@ -1,5 +1,5 @@
 /** The last part of a post's address: one each in a space, however many want the same in one moment. */
-import { conflict, slugify } from '@atrium/sdk'
+import { conflict, slugify, cut } from '@atrium/sdk'
 import { type Ctx, isUniqueViolation } from '@atrium/sdk/server'
 import posts from '../../contract.ts'
 import { Former, Post } from '../entities.ts'
@@ -10,7 +10,7 @@ const mark = () => Math.random().toString(36).slice(2, 8).padEnd(6, '0')
 
 /** The title's words as an address, and what stands in for it where the space has one already. */
 export function slugsOf(wanted: string): [slug: string, spare: string] {
-  const base = slugify(wanted).slice(0, 100).replace(/-+$/, '') || 'post'
+  const base = cut(slugify(wanted), 100).replace(/-+$/, '') || 'post'
   const spare = `${base}-${mark()}`
   return [RESERVED.includes(base) ? spare : base, spare]
 }
@@ -46,7 +46,7 @@ async function place(ctx: Ctx, post: Post, spaceId: number, wanted: string) {
 
 /** A draft that leaves its desk is called by its title. */
 export async function settle(ctx: Ctx, post: Post) {
-  if (isDraftSlug(post.slug)) await place(ctx, post, post.spaceId, post.name || post.excerpt.slice(0, 60))
+  if (isDraftSlug(post.slug)) await place(ctx, post, post.spaceId, post.name || cut(post.excerpt, 60))
 }
 
 /** Old links find it afterwards. */

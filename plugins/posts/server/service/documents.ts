@@ -1,4 +1,5 @@
 /** What the search index keeps of published posts. */
+import { cut } from '@atrium/sdk'
 import { type Ctx, heldIn, type InferEntity, type SearchDocument } from '@atrium/sdk/server'
 import type { DocumentPages } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
@@ -15,7 +16,7 @@ export function documentOf(post: Found, spaceSlug: string, updatedAt: Date): Sea
     spaceId: post.spaceId,
     authorMemberId: post.authorMemberId,
     title: post.name,
-    body: post.text.slice(0, 20_000),
+    body: cut(post.text, 20_000),
     path: `/c/${spaceSlug}/${post.slug}`,
     createdAt: post.publishedAt ?? updatedAt,
     updatedAt,

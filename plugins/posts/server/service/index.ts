@@ -1,7 +1,7 @@
 /** What happens to posts: writing, publishing, moving, pinning, sharing, deleting. */
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { AtriumError, invalid, notFound } from '@atrium/sdk'
+import { AtriumError, invalid, notFound, cut } from '@atrium/sdk'
 import { assign, type Ctx, hold, isUniqueViolation, pick, raiseVersion, rowOf, safeHtml } from '@atrium/sdk/server'
 import content, { type Verdict, type Withdrawal, type WithdrawalOfOne } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
@@ -244,7 +244,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       if (status !== 'draft') check(post, body.isEmpty)
       const verdict = status === 'draft' || input.at ? null : await judge(post, body.mentionIds)
       if (verdict?.held) Object.assign(post, { status: 'draft', publishedAt: null, scheduledAt: null, flaggedForApprovalAt: ctx.now() })
-      const slugs = status === 'draft' && !input.slug ? [draftSlug()] : slugsOf(input.slug ?? (input.name || body.excerpt.slice(0, 60)))
+      const slugs = status === 'draft' && !input.slug ? [draftSlug()] : slugsOf(input.slug ?? (input.name || cut(body.excerpt, 60)))
       const row = await insert(post, slugs)
       const made = { ...post, id: row.id, slug: row.slug }
       await keepFiles(made)

@@ -1,4 +1,5 @@
 /** The edit history of a post: who changed what and when, and the way back to a former state. */
+import { cut } from '@atrium/sdk'
 import {
   Avatar,
   Badge,
@@ -32,7 +33,7 @@ const CONTEXT = 160
 function shortened(parts: DiffPart[]): DiffPart[] {
   return parts.map((part, index) => {
     if (part.kind !== 'same' || part.text.length <= CONTEXT * 2) return part
-    const head = index === 0 ? '' : part.text.slice(0, CONTEXT).replace(/\S*$/, '')
+    const head = index === 0 ? '' : cut(part.text, CONTEXT).replace(/\S*$/, '')
     const tail = index === parts.length - 1 ? '' : part.text.slice(-CONTEXT).replace(/^\S*/, '')
     return { kind: 'same', text: `${head}…${tail}` }
   })

@@ -1,4 +1,5 @@
 /** A learner hears when somebody has looked at their work. */
+import { cut } from '@atrium/sdk'
 import { on } from '@atrium/sdk/server'
 import courses from '../../../courses/contract.ts'
 import notifications, { type NotificationKind } from '../../../notifications/contract.ts'
@@ -23,7 +24,7 @@ export const reviewed: NotificationKind = {
         const home = homes.get(courseId)
         if (!card || !home) return []
         return [
-          [id, { title: card.title, path: `/c/${home.slug}/sections/${card.sectionId}/lessons/${card.id}`, spaceId: courseId, excerpt: comment.slice(0, 300) }],
+          [id, { title: card.title, path: `/c/${home.slug}/sections/${card.sectionId}/lessons/${card.id}`, spaceId: courseId, excerpt: cut(comment, 300) }],
         ]
       }),
     )

@@ -1,5 +1,5 @@
 /** What members looked for and saved: everybody's own, and nobody else's. */
-import { conflict, notFound, sentence } from '@atrium/sdk'
+import { conflict, notFound, sentence, cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { MAX_RECENT, MAX_SAVED } from '../../contract.ts'
 import { RecentTable, SavedTable } from '../entities.ts'
@@ -43,7 +43,7 @@ export async function save(ctx: Ctx, { text, name }: { text: string; name?: stri
   await ctx.sql(
     `insert into search.saved (community_id, member_id, name, text, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
      on conflict (community_id, member_id, text) do nothing`,
-    [memberId, name || text.slice(0, NAME), text, ctx.now()],
+    [memberId, name || cut(text, NAME), text, ctx.now()],
   )
   return present(await ctx.em.findOneOrFail(SavedTable, { memberId, text }))
 }

@@ -7,6 +7,8 @@ import { rebuildJob } from '../jobs.ts'
 
 /** Records in one transaction. */
 const STEP = 500
+/** Longer than a step and the wait for its turn. */
+const IDLE_MS = 15 * 60_000
 
 type Row = Awaited<ReturnType<typeof latest>>
 const latest = (ctx: Ctx) => ctx.em.findOne(RebuildTable, {}, { orderBy: { id: 'desc' } })
@@ -50,6 +52,15 @@ export async function startRebuild(ctx: Ctx) {
   await ctx.audit('search.rebuild_started', `rebuild:${rebuild.id}`)
   await ctx.enqueue(rebuildJob, { rebuildId: rebuild.id })
   return present(rebuild)
+}
+
+/** One without a step for some minutes has nobody who works on it: an update of the house began it, or its job has failed. */
+export async function resumeRebuild(ctx: Ctx): Promise<void> {
+  const [row] = await ctx.sql<{ id: number }>(
+    `update search.rebuild set updated_at = $3 where community_id = $1 and status = 'running' and updated_at < $2 returning id`,
+    [new Date(ctx.now().getTime() - IDLE_MS), ctx.now()],
+  )
+  if (row) await ctx.enqueue(rebuildJob, { rebuildId: row.id })
 }
 
 /** A step: some records of one kind. Whoever comes second finds them done. */

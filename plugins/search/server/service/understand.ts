@@ -1,5 +1,5 @@
 /** From what was typed to what is asked of the index; what makes no sense is left out, with a word why. */
-import { type Sentence, sentence } from '@atrium/sdk'
+import { type Sentence, sentence, unspacedIn } from '@atrium/sdk'
 import { type Ctx, type SearchAsk, type SearchHas, seesPeople } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import { HAS, type Operator, type Part, parseQuery, plain } from '../../contract/query.ts'
@@ -32,12 +32,12 @@ export function momentOf(value: string, now: Date): Date | null {
   return moment.getUTCMonth() === Number(month) - 1 && moment.getUTCDate() === Number(day) ? moment : null
 }
 
-/** Every word that was typed begins a word of the name. */
+/** Every word that was typed begins a word of the name, or stands in it in a script without spaces. */
 export function fits(name: string, typed: string): boolean {
   const words = ` ${plain(name).replace(/[-_]/g, ' ')}`
   return plain(typed)
     .split(/[\s_-]+/)
-    .every((word) => words.includes(` ${word}`))
+    .every((word) => words.includes(unspacedIn(word).length ? word : ` ${word}`))
 }
 /** Members whose name fits, by the same index. */
 export async function membersNamed(ctx: Ctx, name: string, limit: number): Promise<{ id: number; name: string }[]> {

@@ -1,4 +1,5 @@
 /** What is being looked for, kept in the address: it can be shared, saved, and going back finds it again. */
+import { cut } from '@atrium/sdk'
 import { useNavigate, useSearch, useSession, useSettled, useWrite } from '@atrium/sdk/web'
 import { useEffect, useState } from 'react'
 import contract, { MAX_TEXT } from '../../contract.ts'
@@ -14,7 +15,7 @@ export function useAsked() {
   const search = useSearch()
   const navigate = useNavigate()
   const { member, viewOnly } = useSession()
-  const text = (search.get('q') ?? '').slice(0, MAX_TEXT)
+  const text = cut(search.get('q') ?? '', MAX_TEXT)
   const sort: Sort = search.get('sort') === 'newest' ? 'newest' : 'best'
   const [typed, setTyped] = useState(text)
   const settled = useSettled(typed)

@@ -1,15 +1,17 @@
 /** Slugs as the specification has them (section 5): lower case, dashes, some characters removed. */
+import { cut } from '@atrium/sdk'
 
 /** The slug of a name, at most 60 characters; empty when nothing of it is left. */
 export const slugify = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[*+~.;()'"!:@]/g, '')
-    .replace(/[^\p{Ll}\p{Lo}\p{N}]+/gu, '-')
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, '')
+  cut(
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[*+~.;()'"!:@]/g, '')
+      .replace(/[^\p{Ll}\p{Lo}\p{N}]+/gu, '-'),
+    60,
+  ).replace(/^-+|-+$/g, '')
 
 /** The first of `base`, `base-2`, `base-3` … that is not taken. */
 export function freeSlug(base: string, taken: Iterable<string>): string {

@@ -1,5 +1,5 @@
 /** Making, changing and reading spaces. */
-import { AtriumError, invalid, limitReached, notFound, sentence } from '@atrium/sdk'
+import { AtriumError, cut, invalid, limitReached, notFound, sentence } from '@atrium/sdk'
 import { assign, type Ctx, hold, lock, pick, raiseVersion, rowOf } from '@atrium/sdk/server'
 import contract, { GROUP_FLAGS, type GroupInput, LISTED_FLAGS, OWN_FLAGS, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
 import { type PictureSlot, type SpaceEntity, SpaceGroupMemberTable, SpaceGroupTable, SpaceTable } from '../entities.ts'
@@ -222,7 +222,7 @@ export async function deleteSpace(ctx: Ctx, id: number): Promise<void> {
 /** A draft with the same settings and nobody and nothing in it. */
 export async function duplicateSpace(ctx: Ctx, id: number): Promise<number> {
   const { name, ...source } = await ctx.em.findOneOrFail(SpaceTable, id)
-  const copyName = `${name} ${ctx.locale === 'pt-BR' ? '(cópia)' : '(copy)'}`.slice(0, 120)
+  const copyName = cut(`${name} ${ctx.locale === 'pt-BR' ? '(cópia)' : '(copy)'}`, 120)
   const copyId = await createSpace(ctx, { name: copyName, space_group_id: source.spaceGroupId, types: source.types, is_draft: true })
   const copy = await ctx.em.findOneOrFail(SpaceTable, copyId)
   assign(SpaceTable, copy, pick(rowOf(SpaceTable, source), ['emoji', 'is_hidden', 'options', 'pictures', ...FLAGS.filter((flag) => flag !== 'is_draft')]))

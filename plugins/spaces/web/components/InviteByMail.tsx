@@ -1,4 +1,5 @@
 /** Mails links into a space or a group, and shows those that are still open. */
+import { shownEmail } from '@atrium/sdk'
 import { Button, Card, Field, Form, IconButton, isEmail, ListRow, Textarea, Time, toast, useConfirm, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Invitation, MOST_INVITED } from '../../contract.ts'
@@ -23,7 +24,7 @@ function Open({ invitations }: { invitations: readonly Invitation[] }) {
         {invitations.map((invitation) => (
           <ListRow as="li" key={invitation.id}>
             <div className="min-w-0 flex-1">
-              <p className="truncate font-medium">{invitation.email}</p>
+              <p className="truncate font-medium">{shownEmail(invitation.email)}</p>
               <p className="text-12 text-text-3">
                 {t('invite.until')} <Time value={invitation.expires_at} kind="date" />
               </p>

@@ -1,5 +1,5 @@
 /** The community's providers as ways to sign in: what the house calls at the point `auth.method`. */
-import { notFound } from '@atrium/sdk'
+import { emailOf, notFound } from '@atrium/sdk'
 import type { Attempt, SignInMethod } from '@atrium/sdk/kernel/auth'
 import { type Ctx, visibleLine } from '@atrium/sdk/server'
 import sso, { type StoredProvider } from '../../contract.ts'
@@ -8,7 +8,7 @@ import { begin, finish } from '../providers/oidc.ts'
 
 /** Letters kept of a text that somebody else made. */
 const LONGEST = 500
-const cut = (text: string) => visibleLine(text, LONGEST)
+const short = (text: string) => visibleLine(text, LONGEST)
 
 /** @throws AtriumError 404 */
 export function providerOf(ctx: Ctx, key: string): StoredProvider {
@@ -19,12 +19,12 @@ export function providerOf(ctx: Ctx, key: string): StoredProvider {
 
 async function note(ctx: Ctx, { key, result, problem, said }: Attempt): Promise<void> {
   const person = said && {
-    subject: cut(said.subject),
-    email: said.email && cut(said.email).toLowerCase(),
+    subject: short(said.subject),
+    email: said.email && (emailOf(said.email)?.toLowerCase() ?? short(said.email)),
     emailVerified: said.emailVerified,
-    name: said.name && cut(said.name),
+    name: said.name && short(said.name),
   }
-  ctx.em.create(AttemptTable, { provider: key, result, problem: problem && cut(problem), ...person })
+  ctx.em.create(AttemptTable, { provider: key, result, problem: problem && short(problem), ...person })
 }
 
 export const method: SignInMethod = {

@@ -1,4 +1,5 @@
 /** Who tried to sign in by a provider, and what came of it: for whoever sets one up. */
+import { shownEmail } from '@atrium/sdk'
 import { AdminPage, Badge, Time, useReadPages, useT, PagedCard } from '@atrium/sdk/web'
 import sso, { type Attempt } from '../../contract.ts'
 
@@ -37,7 +38,7 @@ function Row({ attempt: { provider, result, problem, subject, email, email_verif
       {problem && <p className="mt-1 font-mono text-12 text-text-2 wrap-anywhere">{problem}</p>}
       <p className="mt-1 text-13 text-text-3 wrap-anywhere">
         {provider}
-        {email && ` · ${email} (${t(email_verified ? 'attempts.verified' : 'attempts.unverified')})`}
+        {email && ` · ${shownEmail(email)} (${t(email_verified ? 'attempts.verified' : 'attempts.unverified')})`}
         {subject && (
           <>
             {' · '}

@@ -1,5 +1,5 @@
 /** Schemas of a community's record and settings, for its calls and for what plugins see of it. */
-import { isEmail, isWebAddress, TIERS, z } from '../../../index.ts'
+import { isWebAddress, TIERS, z, emailAddress } from '../../../index.ts'
 import { DEFAULT_THEME, THEME_COLOURS, THEMES } from '../../../core/theme.ts'
 
 export const tier = z.enum(TIERS)
@@ -38,7 +38,7 @@ export const CommunityFields = z.object({
   show_signup_link: z.boolean().default(false),
   custom_sign_up_link_url: address.nullable().default(null),
   community_switcher_enabled: z.boolean().default(true),
-  reply_to_email: z.string().trim().refine(isEmail, 'Enter a valid email address.').meta({ control: 'email' }).nullable().default(null),
+  reply_to_email: emailAddress.nullable().default(null),
 })
 /** The settings record; all of it may be known to visitors. */
 export const CommunitySettings = z.object({

@@ -1,5 +1,6 @@
 /** Which column of a file is what: guessed by its name in English or Portuguese, else by what stands in it. */
-import { type Column, type Fact, FACTS, isAddress } from '../../../contract.ts'
+import { cut, isEmail } from '@atrium/sdk'
+import { type Column, type Fact, FACTS } from '../../../contract.ts'
 import type { Read } from './reading.ts'
 
 /** Names as files from elsewhere have them, in lower case, without accents and signs. */
@@ -46,8 +47,8 @@ const factOf = (name: string): Fact | null => FACTS.find((fact) => NAMES[fact].i
 /** Does the first record name the columns? It does where it holds no address and names something we know, or the others hold addresses. */
 export function hasHeader(records: readonly Read[]): boolean {
   const [first, ...rest] = records
-  if (!first || first.cells.some((cell) => isAddress(cell.trim()))) return false
-  return first.cells.some((cell) => factOf(cell)) || rest.some(({ cells }) => cells.some((cell) => isAddress(cell.trim())))
+  if (!first || first.cells.some((cell) => isEmail(cell.trim()))) return false
+  return first.cells.some((cell) => factOf(cell)) || rest.some(({ cells }) => cells.some((cell) => isEmail(cell.trim())))
 }
 /**
  * The columns with what they may be; each target is taken once.
@@ -58,8 +59,8 @@ export function columnsOf(records: readonly Read[], header: boolean, fields: rea
   const width = Math.max(0, ...records.slice(0, 50).map(({ cells }) => cells.length))
   const taken = new Set<string>()
   const columns = Array.from({ length: width }, (_, at): Column => {
-    const name = header ? (records[0]?.cells[at] ?? '').trim().slice(0, 200) : ''
-    const samples = [...new Set(body.map(({ cells }) => (cells[at] ?? '').trim()).filter(Boolean))].slice(0, SAMPLES).map((text) => text.slice(0, 120))
+    const name = header ? cut((records[0]?.cells[at] ?? '').trim(), 200) : ''
+    const samples = [...new Set(body.map(({ cells }) => (cells[at] ?? '').trim()).filter(Boolean))].slice(0, SAMPLES).map((text) => cut(text, 120))
     const field = name && fields.find(({ label }) => plain(label) === plain(name))
     const guess = factOf(name) ?? (field ? `field:${field.id}` : null)
     const target = guess && !taken.has(guess) ? guess : null
@@ -69,7 +70,7 @@ export function columnsOf(records: readonly Read[], header: boolean, fields: rea
   if (taken.has('name'))
     for (const column of columns) if (column.target === 'first_name' || column.target === 'last_name') Object.assign(column, { target: null, guessed: false })
   if (!taken.has('email')) {
-    const byValue = columns.find(({ target, samples }) => !target && samples.length > 0 && samples.every(isAddress))
+    const byValue = columns.find(({ target, samples }) => !target && samples.length > 0 && samples.every(isEmail))
     if (byValue) Object.assign(byValue, { target: 'email', guessed: true })
   }
   if (!header && !taken.has('name')) {

@@ -1,5 +1,6 @@
 /** From the cells of a file to what a row says of somebody, and what is wrong with it. */
-import { type Column, isAddress, LONGEST_VALUE, type Problem } from '../../../contract.ts'
+import { cut, lineOf, emailOf } from '@atrium/sdk'
+import { type Column, LONGEST_VALUE, type Problem } from '../../../contract.ts'
 import type { Read } from './reading.ts'
 
 export interface Said {
@@ -28,11 +29,11 @@ export function momentOf(text: string, now: Date): Date | null {
   const exact = iso && /[T ]\d/.test(text) ? new Date(text.replace(' ', 'T').replace(/ ?UTC$/, 'Z')) : null
   return exact && !Number.isNaN(exact.getTime()) && exact <= now ? exact : at
 }
-export const namesIn = (text: string | undefined, cut = /[;|]/): string[] => [
+export const namesIn = (text: string | undefined, between = /[;|]/): string[] => [
   ...new Set(
     (text ?? '')
-      .split(cut)
-      .map((name) => name.trim().slice(0, 100))
+      .split(between)
+      .map((name) => cut(name.trim(), 100))
       .filter(Boolean),
   ),
 ]
@@ -42,22 +43,25 @@ export function saidBy({ cells, problem }: Read, columns: readonly Column[], { n
   const values: Record<string, string> = {}
   let wrong: Problem | null = problem
   for (const [at, { target }] of columns.entries()) {
-    const value = (cells[at] ?? '').trim().toWellFormed()
+    const cell = (cells[at] ?? '').trim().toWellFormed()
+    // names and the like are one line, as forms take them
+    const value = target && target in ROOM ? lineOf(cell) : cell
     if (!target || !value) continue
     if (value.length > (ROOM[target] ?? LONGEST_VALUE)) wrong ??= 'too_long'
-    values[target] = value.slice(0, LONGEST_VALUE)
+    values[target] = cut(value, LONGEST_VALUE)
   }
   if (isLast && cells.length < columns.length) wrong ??= 'cut_off'
   if (cells.slice(columns.length).some((cell) => cell.trim())) wrong ??= 'too_many_cells'
-  const email = (values.email ?? '').replace(/^mailto:/i, '').toLowerCase()
-  if (!email) wrong ??= 'no_email'
-  else if (!isAddress(email)) wrong ??= 'bad_email'
+  const given = (values.email ?? '').replace(/^mailto:/i, '')
+  const email = emailOf(given)?.toLowerCase()
+  if (!given) wrong ??= 'no_email'
+  else if (!email) wrong ??= 'bad_email'
   if (values.joined_at && !momentOf(values.joined_at, now)) wrong ??= 'bad_date'
-  return { email: email.slice(0, 320), values, problem: wrong }
+  return { email: email ?? cut(given, 320), values, problem: wrong }
 }
 /** What somebody is called: by one column or two, else by their address. */
 export const nameOf = ({ email, values }: Pick<Said, 'email' | 'values'>): string =>
-  (values.name ?? [values.first_name, values.last_name].filter(Boolean).join(' ')).slice(0, 100) || email.split('@')[0]!.slice(0, 100)
+  cut(values.name ?? [values.first_name, values.last_name].filter(Boolean).join(' '), 100) || cut(email.split('@')[0]!, 100)
 
 /** Facts of the profile that a row may bring. */
 export const FACTS = ['headline', 'bio', 'location', 'website'] as const

@@ -1,5 +1,5 @@
 /** Imports as admins see them: begun with a file, read as it is told, checked, run, stopped, undone, forgotten. */
-import { AtriumError, conflict, invalid, notFound, sentence } from '@atrium/sdk'
+import { AtriumError, conflict, invalid, notFound, sentence, cut } from '@atrium/sdk'
 import { type Ctx, csv, lastId, hold, type InferEntity, page, type Paging, rowsFor, type RowOf } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import {
@@ -95,7 +95,7 @@ export async function startImport(ctx: Ctx, type: ContactType, signedId: string)
     createdBy: ctx.me().id,
     contactType: type,
     fileId: file.id,
-    filename: file.filename.slice(0, 200),
+    filename: cut(file.filename, 200),
     byteSize: file.byteSize,
     ...form,
     hasHeader: header,

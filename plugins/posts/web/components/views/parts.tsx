@@ -1,4 +1,5 @@
 /** What the views of a list of posts share: who and when, how much was said, the picture or what stands for it. */
+import { cut } from '@atrium/sdk'
 import { Avatar, cx, Icon, Link, Picture, Time, useT } from '@atrium/sdk/web'
 import type { ReactNode } from 'react'
 import type { PostReply } from '../../../contract.ts'
@@ -83,7 +84,7 @@ export function Cover({ post, ratio, className }: { post: PostReply; ratio: numb
       className={cx('block overflow-hidden bg-surface-2 p-3 text-12 leading-[1.15rem] text-text-3', className)}
       style={{ aspectRatio: ratio }}
     >
-      {post.body_plain_text.slice(0, 220)}
+      {cut(post.body_plain_text, 220)}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 /** Name, address, sign, place, kinds and pictures of a space. */
+import { cut } from '@atrium/sdk'
 import { Card, Checkbox, Field, IconPicker, Input, RATIOS, Select, slugify, useFieldGroup, useT } from '@atrium/sdk/web'
 import type { KnownType, SpaceGroup } from '../../../contract.ts'
 import { useTypeLabel } from '../tabs.ts'
@@ -38,7 +39,7 @@ function Types({ types }: { types: readonly KnownType[] }) {
 export function Basics({ groups, types }: { groups: readonly SpaceGroup[]; types: readonly KnownType[] }) {
   const t = useT()
   const { values, set, errors } = useFormState()
-  const slug = values.slug || slugify(values.name).slice(0, SLUG_LENGTH) || '…'
+  const slug = values.slug || cut(slugify(values.name), SLUG_LENGTH) || '…'
   return (
     <Section id="basics" title={t('form.basics')}>
       <Card pad className="grid gap-4">
