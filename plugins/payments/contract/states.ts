@@ -65,6 +65,8 @@ export const SubscriptionState = z.object({
       reference: z.string().nullable(),
       quantity: z.number().int(),
       unit: Money,
+      /** Of all of the quantity; absent in what was said before there were units of parts. */
+      amount: z.number().int().optional(),
       interval: z.enum(['day', 'week', 'month', 'year']),
       count: z.number().int(),
     }),

@@ -125,6 +125,8 @@ export interface Quote {
   unit: number
   /** Of one seat. */
   each: number
+  /** The same with the decimals that it has: they are rounded for all seats at once. */
+  exact?: string
   /** How many, of a price that is sold by them. */
   seats?: number
   /** Paid once, with the first payment: an upfront part, what instalments do not divide. */

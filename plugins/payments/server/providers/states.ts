@@ -1,5 +1,6 @@
 /** Objects of Stripe's as the states that owners read. */
 import type Stripe from 'stripe'
+import { timesOf } from './test/sums.ts'
 import type { AccountState, ChargeState, CheckoutState, Method, PayoutState, ProviderKey, Purpose, SubscriptionState } from '../../contract.ts'
 
 export const idOf = (value: string | { id: string } | null | undefined): string | null => (typeof value === 'string' ? value : (value?.id ?? null))
@@ -75,7 +76,8 @@ export function subscriptionState(provider: ProviderKey, subscription: Stripe.Su
     lines: items.map(({ price, quantity }) => ({
       reference: price.metadata['reference'] ?? null,
       quantity: quantity ?? 1,
-      unit: money(price.unit_amount, price.currency),
+      unit: money(timesOf(price, 1), price.currency),
+      amount: timesOf(price, quantity ?? 1),
       interval: (price.recurring?.interval ?? 'month') as 'month',
       count: price.recurring?.interval_count ?? 1,
     })),

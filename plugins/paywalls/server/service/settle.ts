@@ -10,6 +10,7 @@ import { checkoutByUid } from '../reads.ts'
 import { needPaywall } from './catalogue.ts'
 import { tellInvoice } from './invoices.ts'
 import { post } from './ledger.ts'
+import { gross } from './document.ts'
 import { mailPurchase, mailTrialUsed } from './mails.ts'
 import { percentOf, withoutTax } from './money.ts'
 import { tellDispute, tellNotPaid, tellSale } from './news.ts'
@@ -17,7 +18,7 @@ import { returnDoubled, tellUnopened } from './odds.ts'
 import { isFirst, release, trialOf } from './once.ts'
 import { type Part, partsOf } from './parts.ts'
 import { ensureMember, ledgerRow, note, purchaseOf, settle, settleBump } from './purchases.ts'
-import { gross, taxedOf } from './quote.ts'
+import { taxedOf } from './quote.ts'
 import { endLater, isCompleted, isReturned } from './returned.ts'
 import { followSeats } from './seats.ts'
 
@@ -119,7 +120,7 @@ async function followPrice(ctx: Ctx, purchase: PurchaseEntity, state: Subscripti
       purchase.priceId = priceId
     }
   }
-  const unit = line.unit.amount * line.quantity
+  const unit = line.amount ?? line.unit.amount * line.quantity
   if (purchase.seats != null && purchase.seats !== line.quantity) await followSeats(ctx, purchase, line.quantity, at)
   const [coupon] = purchase.couponId
     ? await ctx.sql<{ percent_off: number | null; amount_off: number | null; duration: string }>(

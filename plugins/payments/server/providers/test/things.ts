@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { newId, type Thing } from './store.ts'
-import { cardError, listOf } from './forms.ts'
+import { cardError, listOf, requestError } from './forms.ts'
 
 type Required<T> = { [K in keyof T as {} extends Pick<T, K> ? never : K]: any }
 type Optional<T> = { [K in keyof T as {} extends Pick<T, K> ? K : never]?: any }
@@ -73,8 +73,10 @@ export const makeProduct = (at: number, input: any): Thing =>
     url: null,
   })
 
-export const makePrice = (at: number, input: any, product: string): Thing =>
-  shaped<Stripe.Price>({
+export function makePrice(at: number, input: any, product: string): Thing {
+  if ((input.unit_amount === undefined) === (input.unit_amount_decimal === undefined))
+    throw requestError('You must pass exactly one of unit_amount and unit_amount_decimal.', { param: 'unit_amount' })
+  return shaped<Stripe.Price>({
     ...base('price', at),
     active: input.active ?? true,
     billing_scheme: 'per_unit',
@@ -97,9 +99,10 @@ export const makePrice = (at: number, input: any, product: string): Thing =>
     tiers_mode: null,
     transform_quantity: null,
     type: input.recurring ? 'recurring' : 'one_time',
-    unit_amount: input.unit_amount,
-    unit_amount_decimal: String(input.unit_amount),
+    unit_amount: input.unit_amount ?? null,
+    unit_amount_decimal: input.unit_amount_decimal ?? String(input.unit_amount),
   })
+}
 
 export const makeCoupon = (at: number, input: any): Thing =>
   shaped<Stripe.Coupon>({
