@@ -118,4 +118,92 @@ describe('calendars of events', function all() {
       .to.include('Not mine')
       .and.not.include('Hidden lane 3')
   })
+
+  describe('know a date again', () => {
+    /** What a program goes by, of the one date of a text. */
+    const markIn = (text: unknown) => {
+      const event = new ICAL.Component(ICAL.parse(String(text))).getFirstSubcomponent('vevent')!
+      return { uid: String(event.getFirstPropertyValue('uid')), sequence: Number(event.getFirstPropertyValue('sequence')) }
+    }
+    const fileOf = async (event: { slug: string }) =>
+      (await app.as(nell).send('GET', `/internal_api/spaces/${space.id}/events/${event.slug}/download_calendar`)).body
+    const change = (event: Parameters<typeof at>[0], settings: object) =>
+      app.as(admin).call(routes.update, { ...at(event), body: { event: { event_setting_attributes: settings } } as never })
+
+    it('that was moved, put elsewhere or called off', async () => {
+      const event = await planEvent(app, admin, space.id, { name: 'Moving' })
+      await app.as(nell).call(routes.rsvp, { ...at(event), body: {} })
+      const feed = await app.as(nell).call(routes.openFeed, { body: {} })
+      const marks = async () => {
+        const [file, feeds] = [markIn(await fileOf(event)), String((await get(feed.url)).body)]
+        const block = feeds.split('BEGIN:VEVENT').find((text) => text.includes('Moving'))!
+        expect([/UID:(.*)/.exec(block)![1]!.trim(), Number(/SEQUENCE:(\d+)/.exec(block)![1])], 'the feed').to.deep.equal([file.uid, file.sequence])
+        return file
+      }
+      let before = await marks()
+      const steps: [string, () => Promise<unknown>][] = [
+        ['another day', () => change(event, { starts_at: inDays(12) })],
+        ['longer', () => change(event, { duration_in_seconds: 10_800 })],
+        ['another place', () => change(event, { location_type: 'in_person', in_person_location: 'Kiln 2' })],
+        ['called off', () => app.as(admin).call(routes.destroy, { ...at(event), query: { edit_mode: 'current' } })],
+      ]
+      for (const [what, step] of steps) {
+        await step()
+        const now = await marks()
+        expect(now.uid, what).to.equal(before.uid)
+        expect(now.sequence, what).to.be.greaterThan(before.sequence)
+        before = now
+      }
+    })
+    it('of a series, alone and with the others, and after the series was parted', async () => {
+      const event = await planEvent(app, admin, space.id, { name: 'Weekly', recurring_setting_attributes: { frequency: 'weekly', occurrences: 4 } })
+      const marks = async () =>
+        new Map(
+          (
+            await app.sql('select o.id, o.uid, o.sequence from events.occurrence o join events.event e on e.id = o.event_id where e.name like $1', ['Weekly%'])
+          ).map(({ id, uid, sequence }) => [Number(id), { uid, sequence }]),
+        )
+      const dates = (await app.as(nell).call(routes.recurring, at(event))).records
+      const first = await marks()
+      const edit = (place: number, edit_mode: string, settings: object) =>
+        app.as(admin).call(routes.update, {
+          ...at(event),
+          body: { event: { edit_mode, occurrence_id: dates[place]!.id, event_setting_attributes: settings } } as never,
+        })
+      await edit(1, 'current', { location_type: 'in_person', in_person_location: 'Kiln 3' })
+      const alone = await marks()
+      expect([...alone.values()].map(({ sequence }) => sequence).sort(), 'one of them').to.deep.equal([0, 0, 0, 1])
+      await edit(0, 'all', { location_type: 'in_person', in_person_location: 'Kiln 4' })
+      const all = await marks()
+      for (const [id, { uid, sequence }] of all) {
+        expect(uid).to.equal(first.get(id)!.uid)
+        expect(sequence).to.be.greaterThan(alone.get(id)!.sequence)
+      }
+      await edit(2, 'remaining', { duration_in_seconds: 1800 })
+      for (const [id, { uid, sequence }] of await marks()) {
+        expect(uid).to.equal(first.get(id)!.uid)
+        expect(sequence).to.be.at.least(all.get(id)!.sequence)
+      }
+    })
+    it('stays the same where nothing of it has changed but its name, and whatever the community is called', async () => {
+      const event = await planEvent(app, admin, space.id, { name: 'Standing' })
+      const before = markIn(await fileOf(event))
+      await app.as(admin).call(routes.update, { ...at(event), body: { event: { name: 'Standing still' } } as never })
+      expect(markIn(await fileOf(event))).to.deep.equal(before)
+      const host = await app.run(null, async (ctx) => new URL(ctx.community.url).hostname)
+      expect(before.uid, 'no host name').to.not.include(host)
+    })
+    it('in a calendar whose name has commas, semicolons and backslashes', async () => {
+      const name = 'Pots, kilns; and \\ more'
+      const named = await eventSpace(app, admin, [nell], { name })
+      await planEvent(app, admin, named.id, { name: 'One' })
+      const feed = await app.as(nell).call(routes.openFeed, { body: { space_id: named.id } })
+      const text = String((await get(feed.url)).body)
+      const calendar = new ICAL.Component(ICAL.parse(text))
+      for (const property of ['name', 'x-wr-calname']) {
+        const raw = calendar.getFirstProperty(property)!.toICALString().replace(/\r\n /g, '')
+        expect(raw, property).to.include('Pots\\, kilns\\; and \\\\ more')
+      }
+    })
+  })
 })
