@@ -10,6 +10,8 @@ export interface Rule {
   count: number | null
   /** On the last such weekday of the month, where it is the fourth one too. */
   last: boolean
+  /** On the last day of months that have no such day. */
+  lastDay?: boolean
   except: { date: string; note: string }[]
 }
 /** What a date has of its own. */

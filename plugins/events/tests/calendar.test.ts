@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import ICAL from 'ical.js'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import spaces from '../../spaces/contract.ts'
-import events from '../contract.ts'
+import events, { type EventReply } from '../contract.ts'
 import { at, eventSpace, inDays, NEEDS, planEvent } from './kit.ts'
 
 const { routes } = events
@@ -205,5 +205,54 @@ describe('calendars of events', function all() {
         expect(raw, property).to.include('Pots\\, kilns\\; and \\\\ more')
       }
     })
+  })
+})
+
+describe('rules that go by a day of the month', function all() {
+  this.timeout(60_000)
+  let app: TestApp
+  let admin: TestMember
+  let space: { id: number }
+  before(async () => {
+    app = await testApp([...NEEDS])
+    admin = await app.member('admin')
+    space = await eventSpace(app, admin, [])
+  })
+  after(() => app?.close())
+
+  it('say which months and years they leave out, or which day is taken there', async () => {
+    const ends = { occurrences: 3 }
+    const said = async (starts_at: string, rule: object, locale: string) => {
+      const event = await planEvent(app, admin, space.id, {
+        name: 'Day',
+        settings: { starts_at, time_zone: 'UTC' },
+        recurring_setting_attributes: { ...ends, ...rule },
+      })
+      const { body } = await app.as(admin).send('GET', `/internal_api/spaces/${space.id}/events/${event.slug}`, undefined, { 'Accept-Language': locale })
+      const { text, on_last_day } = (body as EventReply).recurring_setting_attributes!
+      expect(on_last_day).to.equal('on_last_day' in rule)
+      return text
+    }
+    const monthly = { frequency: 'monthly' }
+    const last = { on_last_day: true }
+    const CASES: [start: string, rule: object, en: string, pt: string][] = [
+      ['2027-01-15T10:00', monthly, 'Monthly on day 15', 'Todo mês no dia 15'],
+      [
+        '2027-01-31T10:00',
+        monthly,
+        'Monthly on day 31, except February, April, June, September, and November',
+        'Todo mês no dia 31, exceto em fevereiro, abril, junho, setembro e novembro',
+      ],
+      ['2027-01-30T10:00', monthly, 'Monthly on day 30, except February', 'Todo mês no dia 30, exceto em fevereiro'],
+      ['2027-01-29T10:00', monthly, 'Monthly on day 29 (in February, leap years only)', 'Todo mês no dia 29 (em fevereiro, só em anos bissextos)'],
+      ['2027-01-31T10:00', { ...monthly, ...last }, 'Monthly on the last day', 'Todo mês no último dia'],
+      ['2027-01-30T10:00', { ...monthly, ...last }, 'Monthly on day 30 (in February, on the last day)', 'Todo mês no dia 30 (em fevereiro, no último dia)'],
+      ['2028-02-29T10:00', { frequency: 'yearly' }, 'Yearly on February 29, leap years only', 'Todo ano em 29 de fevereiro, só em anos bissextos'],
+      ['2028-02-29T10:00', { frequency: 'yearly', ...last }, 'Yearly on the last day of February', 'Todo ano no último dia de fevereiro'],
+    ]
+    for (const [start, rule, en, pt] of CASES) {
+      expect(await said(start, rule, 'en-US')).to.equal(`${en}, 3 times`)
+      expect(await said(start, rule, 'pt-BR')).to.equal(`${pt}, 3 vezes`)
+    }
   })
 })

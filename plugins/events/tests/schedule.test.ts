@@ -6,7 +6,7 @@ import type { RecurringInput } from '../contract/fields.ts'
 
 const plan = (startLocal: string, timeZone: string, rule: Partial<RecurringInput> & Pick<RecurringInput, 'frequency'>): Plan => ({
   ...readStart({ starts_at: startLocal, time_zone: timeZone }),
-  rule: readRule({ on_last_week: false, exceptions: [], ...rule }, timeZone),
+  rule: readRule({ on_last_week: false, on_last_day: false, exceptions: [], ...rule }, timeZone),
 })
 const moments = (one: Plan) => datesOf(one).map(({ startsAt }) => startsAt.toISOString())
 const clock = (one: Plan) =>
@@ -66,6 +66,21 @@ describe('rules of events', () => {
     expect(days('2026-11-28T18:00', { frequency: 'monthly_weekday_based', occurrences: 3 })).to.deep.equal(['2026-11-28', '2026-12-26', '2027-01-23'])
     expect(days('2028-02-29T10:00', { frequency: 'yearly', occurrences: 2 })).to.deep.equal(['2028-02-29', '2032-02-29'])
     expect(weekOfMonth('2026-01-31T10:00', false)).to.equal(-1)
+  })
+  it('takes the last day of months that have no such day, where one chooses that', () => {
+    const days = (start: string, rule: Partial<RecurringInput> & Pick<RecurringInput, 'frequency'>) =>
+      datesOf(plan(start, 'UTC', { on_last_day: true, ...rule })).map(({ key }) => key)
+    expect(days('2027-01-31T10:00', { frequency: 'monthly', occurrences: 5 })).to.deep.equal([
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+      '2027-05-31',
+    ])
+    expect(days('2027-12-30T10:00', { frequency: 'monthly', occurrences: 4 })).to.deep.equal(['2027-12-30', '2028-01-30', '2028-02-29', '2028-03-30'])
+    expect(days('2027-01-29T10:00', { frequency: 'monthly', occurrences: 3 })).to.deep.equal(['2027-01-29', '2027-02-28', '2027-03-29'])
+    expect(days('2027-01-15T10:00', { frequency: 'monthly', occurrences: 3 }), 'each month has one').to.deep.equal(['2027-01-15', '2027-02-15', '2027-03-15'])
+    expect(days('2028-02-29T10:00', { frequency: 'yearly', occurrences: 3 })).to.deep.equal(['2028-02-29', '2029-02-28', '2030-02-28'])
   })
   it('leaves out what is left out', () => {
     const one = plan('2026-12-03T10:00', 'Europe/Oslo', { frequency: 'weekly', occurrences: 3, exceptions: [{ date: '2026-12-10', note: 'Away' }] })

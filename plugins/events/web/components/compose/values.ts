@@ -15,6 +15,7 @@ export interface Values {
   repeats: boolean
   frequency: Frequency
   last: boolean
+  lastDay: boolean
   endsBy: 'day' | 'count'
   until: string
   count: number
@@ -65,6 +66,7 @@ export function initialValues(event?: EventReply): Values {
     repeats: Boolean(rule),
     frequency: rule?.frequency ?? 'weekly',
     last: rule?.on_last_week ?? false,
+    lastDay: rule?.on_last_day ?? false,
     endsBy: rule?.occurrences ? 'count' : 'day',
     until: rule?.ends_at ?? later(7 + 84),
     count: rule?.occurrences ?? 8,
@@ -100,9 +102,10 @@ export const scheduleOf = (values: Values) => ({
   event_setting_attributes: { starts_at: `${values.day}T${values.time}`, duration_in_seconds: values.minutes * 60, time_zone: values.zone },
   recurring_setting_attributes: values.repeats ? ruleOf(values) : null,
 })
-const ruleOf = ({ frequency, last, endsBy, until, count, exceptions }: Values) => ({
+const ruleOf = ({ frequency, last, lastDay, endsBy, until, count, exceptions }: Values) => ({
   frequency,
   on_last_week: last,
+  on_last_day: lastDay,
   exceptions,
   ...(endsBy === 'day' ? { ends_at: until } : { occurrences: count }),
 })
