@@ -1,5 +1,5 @@
 /** When an event is: its rule as dates, on the clocks of its own zone and right across daylight saving. */
-import { invalid, sentence } from '@atrium/sdk'
+import { invalid, isZone, sentence } from '@atrium/sdk'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { MAX_DATES, MAX_SECONDS } from '../../contract.ts'
@@ -26,20 +26,6 @@ const AT = 'event.event_setting_attributes.'
 const REPEATS = 'event.recurring_setting_attributes.'
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
-const known = new Map<string, boolean>()
-export function isZone(timeZone: string): boolean {
-  let is = known.get(timeZone)
-  if (is === undefined) {
-    try {
-      // offsets would be taken too, and they know nothing of summer
-      is = !/^[+-]\d/.test(timeZone) && Boolean(Temporal.Now.zonedDateTimeISO(timeZone))
-    } catch {
-      is = false
-    }
-    if (known.size < 1_000) known.set(timeZone, is)
-  }
-  return is
-}
 function needZone(timeZone: string): void {
   if (!isZone(timeZone)) throw invalid({ [`${AT}time_zone`]: ['Choose a valid time zone.'] })
 }

@@ -1,9 +1,10 @@
 /** When it is: day, time, length, zone, and how it repeats, with the dates that come of it. */
-import { Button, Card, Combobox, cx, Field, Icon, Input, Select, Switch, useLocale, useT } from '@atrium/sdk/web'
+import { ownZone, zoneCity, zoneOfToday } from '@atrium/sdk'
+import { Button, Card, cx, Field, Icon, Input, Select, Switch, useLocale, useT, ZonePicker } from '@atrium/sdk/web'
 import { FREQUENCIES, type Frequency, MAX_DATES, type Schedule } from '../../../contract.ts'
 import { dayRuleWords, isRareDay } from '../../../contract/rules.ts'
 import { DateTile } from '../DateTile.tsx'
-import { cityOf, clockOf, ownZone, spanOf, zoneName } from '../time.ts'
+import { clockOf, spanOf } from '../time.ts'
 import type { Values } from './values.ts'
 
 export interface PartProps {
@@ -19,19 +20,9 @@ const ON_LAST_DAY = ':last_day'
 /** Dates that stand below the sentence. */
 const SHOWN = 6
 
-const zones = (): string[] => [...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
-
 export function When({ values, set, errors, schedule, fixedRule }: PartProps & { schedule: Schedule | null; fixedRule: boolean }) {
   const t = useT()
   const locale = useLocale()
-  const zone = (name: string) => ({ value: name, label: cityOf(name), text: `${zoneName(name, locale)} · ${name}` })
-  const load = async (text: string) => {
-    const wanted = text.trim().toLowerCase().replaceAll(' ', '_')
-    return zones()
-      .filter((name) => name.toLowerCase().includes(wanted))
-      .slice(0, 30)
-      .map(zone)
-  }
   const lengths = LENGTHS.includes(values.minutes) ? LENGTHS : [...LENGTHS, values.minutes].sort((a, b) => a - b)
   const first = schedule?.dates.find(({ is_left_out }) => !is_left_out)
   return (
@@ -52,16 +43,16 @@ export function When({ values, set, errors, schedule, fixedRule }: PartProps & {
           />
         </Field>
         <Field label={t('when.zone')} error={errors[`${AT}time_zone`]}>
-          <Combobox label={t('when.zone')} value={zone(values.zone)} load={load} onChange={(one) => one && set({ zone: one.value })} />
+          <ZonePicker label={t('when.zone')} value={values.zone} onChange={(zone) => zone && set({ zone })} />
         </Field>
       </div>
       {first && (
         <p className="mt-3 flex items-start gap-2 text-13 text-text-2">
           <Icon name="globe" size="sm" className="mt-0.5" />
           <span>
-            {values.zone === ownZone()
+            {zoneOfToday(values.zone) === ownZone()
               ? t('when.same_zone', { time: spanOf(first.starts_at, first.ends_at, locale, t('time.to')) })
-              : t('when.you_see', { city: cityOf(ownZone()), time: spanOf(first.starts_at, first.ends_at, locale, t('time.to')) })}
+              : t('when.you_see', { city: zoneCity(ownZone()), time: spanOf(first.starts_at, first.ends_at, locale, t('time.to')) })}
           </span>
         </p>
       )}

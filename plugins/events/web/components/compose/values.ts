@@ -1,8 +1,8 @@
 /** What the form of an event holds, and how it becomes a call. */
-import type { RichTextDoc } from '@atrium/sdk'
+import { ownZone, type RichTextDoc } from '@atrium/sdk'
 import type { EventReply, Frequency, LocationType, Question } from '../../../contract.ts'
 import { REMINDERS } from '../../../contract.ts'
-import { dayKey, localOf, ownZone } from '../time.ts'
+import { dayKey, localOf } from '../time.ts'
 
 export interface Values {
   name: string
