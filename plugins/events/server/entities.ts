@@ -115,6 +115,10 @@ export const EventTable = table(
 export type EventEntity = InferEntity<typeof EventTable>
 
 export const Occurrence = table('events.occurrence', {
+  /** What calendar programs know it by. */
+  uid: p.uuid().defaultRaw('gen_random_uuid()'),
+  /** Raised by the database with each move, place and calling off. */
+  sequence: p.integer().default(0),
   eventId: p.bigint('number'),
   spaceId: p.bigint('number'),
   key: p.text(),
