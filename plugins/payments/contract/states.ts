@@ -22,6 +22,8 @@ export const Method = z.object({
   last4: z.string().nullable(),
   /** The same for the same card or account, whoever uses it. */
   fingerprint: z.string().nullable(),
+  /** In which the card was given out, two letters; absent where nobody says. */
+  country: z.string().optional(),
 })
 export type Method = z.output<typeof Method>
 

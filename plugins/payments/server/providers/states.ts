@@ -14,12 +14,15 @@ export const money = (amount: number | null, currency: string | null) => ({ amou
 
 function methodOf(method: Stripe.PaymentMethod | null): Method | null {
   if (!method) return null
-  const detail = (method as unknown as Record<string, { last4?: string; fingerprint?: string; brand?: string } | undefined>)[method.type]
+  const detail = (method as unknown as Record<string, { last4?: string; fingerprint?: string; brand?: string; country?: string | null } | undefined>)[
+    method.type
+  ]
   return {
     type: method.type === 'custom' ? 'manual' : method.type,
     brand: detail?.brand ?? null,
     last4: detail?.last4 ?? null,
     fingerprint: detail?.fingerprint ?? null,
+    ...(detail?.country && { country: detail.country }),
   }
 }
 function methodOfCharge(charge: Stripe.Charge | null): Method | null {

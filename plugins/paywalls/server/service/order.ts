@@ -17,6 +17,7 @@ import { awaitTurn } from './holding.ts'
 import { release, takeOnce, trialOf, useCouponOnce, useInvitation } from './once.ts'
 import { type Choice, recurringOf, seatsOf, workOut } from './quote.ts'
 import { settleFree } from './settle.ts'
+import { askLater } from './taxIds.ts'
 import { demandFewOrders, heldDate, isDateFull } from './tickets.ts'
 
 interface Buyer {
@@ -137,6 +138,7 @@ async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, membe
   const choice = await chosen(ctx, checkout, paywall, price)
   const ordered = orderOf(choice, checkout, workOut(ctx, choice), isLimited || checkout.occurrenceId != null)
   demandSeen(ctx, ordered, seen)
+  await askLater(ctx, ordered.taxId, ordered.country)
   const person = { memberId, email }
   if (choice.coupon) await useCouponOnce(ctx, choice.coupon, person, checkout.uid)
   if (checkout.invitation != null) await useInvitation(ctx, checkout.invitation, { accountId, email }, checkout.uid)

@@ -21,6 +21,7 @@ import { ensureMember, ledgerRow, note, purchaseOf, settle, settleBump } from '.
 import { taxedOf } from './quote.ts'
 import { endLater, isCompleted, isReturned } from './returned.ts'
 import { followSeats } from './seats.ts'
+import { askLater } from './taxIds.ts'
 
 type Fact<K extends keyof typeof payments.events> = Payload<(typeof payments.events)[K]>
 const isOurs = ({ purpose }: { purpose: { owner: string; reference: string } | null }) => purpose?.owner === contract.id
@@ -199,6 +200,9 @@ async function chargeOf(ctx: Ctx, state: ChargeState, purchase: PurchaseEntity, 
         [purchase.memberId],
       )
     : []
+  const country = checkout.ordered!.country ?? (buyer?.country || state.billing.country)
+  const taxId = checkout.taxId || buyer?.tax_id || state.billing.taxId?.value || null
+  await askLater(ctx, taxId, country)
   return ctx.em.create(ChargeTable, {
     purchaseId: purchase.id,
     memberId: purchase.memberId,
@@ -218,8 +222,8 @@ async function chargeOf(ctx: Ctx, state: ChargeState, purchase: PurchaseEntity, 
     buyerEmail: checkout.email ?? state.billing.email ?? '',
     buyerBusiness: checkout.businessName || (buyer?.business_name ?? ''),
     buyerAddress: checkout.address || (buyer?.address ?? ''),
-    buyerCountry: checkout.ordered!.country ?? (buyer?.country || state.billing.country),
-    buyerTaxId: checkout.taxId || buyer?.tax_id || state.billing.taxId?.value || null,
+    buyerCountry: country,
+    buyerTaxId: taxId,
     createdAt: momentOf(state.createdAt) ?? ctx.now(),
   })
 }
@@ -335,6 +339,7 @@ async function applyPart(ctx: Ctx, { state, purchase, version }: Part & { versio
   charge.methodType = state.method?.type ?? null
   charge.method = state.method ? (state.method.last4 ? `${state.method.brand ?? state.method.type} ${state.method.last4}` : state.method.type) : null
   charge.fingerprint = state.method?.fingerprint ?? null
+  charge.cardCountry = state.method?.country ?? null
   charge.failure = state.failure?.message ?? null
   if (charge.method) purchase.method = charge.method
   purchase.provider = state.provider
