@@ -1,5 +1,26 @@
 /** What others may know of notifications: the kinds that they bring, the service that tells, the calls of the inbox and of the preferences. */
-import { changesOf, date, defineContract, del, done, event, get, id, line, list, open, paging, patch, point, post, put, slot, type, z } from '@atrium/sdk'
+import {
+  changesOf,
+  date,
+  defineContract,
+  del,
+  done,
+  event,
+  get,
+  id,
+  isZone,
+  line,
+  list,
+  open,
+  paging,
+  patch,
+  point,
+  post,
+  put,
+  slot,
+  type,
+  z,
+} from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 
 export const GROUPS = ['all', 'mentions', 'inbox'] as const
@@ -84,8 +105,8 @@ export const Preferences = z.object({
     }),
   ),
   quiet_hours: QuietHours,
-  /** IANA name. */
-  time_zone: z.string(),
+  /** IANA name; null for who has never said it, and is told in UTC. */
+  time_zone: z.string().nullable(),
   digest: z.enum(DIGESTS),
   spaces: z.array(
     z.object({ id: z.number(), space_id: z.number(), space_name: z.string(), space_emoji: z.string().nullable(), choice: Choice, is_chat_space: z.boolean() }),
@@ -100,17 +121,7 @@ const PreferenceChange = z.object({
     .max(200)
     .optional(),
   quiet_hours: QuietHours.partial().optional(),
-  time_zone: z
-    .string()
-    .max(60)
-    .refine((zone) => {
-      try {
-        return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-      } catch {
-        return false
-      }
-    }, 'Choose a valid time zone.')
-    .optional(),
+  time_zone: z.string().max(60).refine(isZone, 'Choose a valid time zone.').optional(),
   digest: z.enum(DIGESTS).optional(),
   /** One level in every space that one belongs to. */
   all_spaces: Choice.optional(),

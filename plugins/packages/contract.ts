@@ -61,6 +61,8 @@ export type Registration = z.output<typeof Registration>
 const RegistrationRow = Registration.omit({ items: true, item: true }).extend({ community_member: Author })
 
 const number = z.number().min(-1e9).max(1e9)
+/** What is kept of a data model at most: elements (no form has more fields), characters of a name and of a value, and of all as JSON. */
+export const KEPT = { elements: 1_000, name: 200, value: 70_000, all: 400_000 }
 /** What a package says of itself through the run-time. */
 export const Commit = z.object({
   item: z.string().max(300),
@@ -71,10 +73,11 @@ export const Commit = z.object({
   score: z.object({ raw: number.optional(), min: number.optional(), max: number.optional(), scaled: z.number().min(-1).max(1).optional() }).optional(),
   /** Altogether. */
   seconds: z.number().min(0).max(31_536_000),
-  /** The data model as the run-time keeps it, by the names of its elements. */
-  data: z
-    .record(z.string().max(200), z.string().max(70_000))
-    .refine((all) => Object.keys(all).length <= 2_000 && JSON.stringify(all).length <= 300_000, 'This package stores more data than allowed.'),
+  /**
+   * The data model as the run-time keeps it, by the names of its elements; any characters. What is more than `KEPT` is not kept, and all else
+   * is. Null: it was more, and was not sent.
+   */
+  data: z.record(z.string(), z.string()).nullable(),
 })
 export type Commit = z.output<typeof Commit>
 
@@ -138,7 +141,7 @@ export default defineContract('packages', {
       limit: { points: 600, seconds: 60 },
       ...one,
       body: Commit,
-      reply: Registration,
+      reply: Registration.extend({ /** Of `data`; status and score are kept anyway. */ is_data_kept: z.boolean() }),
       summary: 'What the package says of itself; the same twice changes nothing',
     }),
     registrations: get('/internal_api/packages/:id/registrations', {

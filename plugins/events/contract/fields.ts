@@ -119,6 +119,8 @@ export const recurring = z.object({
   occurrences: z.number().int().min(1).nullish(),
   /** Of `monthly_weekday_based`: on the last one of the month, where it is the fourth one too. */
   on_last_week: z.boolean().default(false),
+  /** Of `monthly`, `yearly` and `annually`: on the last day of months that have no such day; else they are left out. */
+  on_last_day: z.boolean().default(false),
   /** Days left out, with a word why. */
   exceptions: z
     .array(z.object({ date: z.iso.date(), note: line(120).default('') }))

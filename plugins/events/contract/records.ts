@@ -107,6 +107,7 @@ export const EventReply = z.object({
       occurrences: z.number().nullable(),
       range_type: z.enum(['ends_at', 'occurrences']),
       on_last_week: z.boolean(),
+      on_last_day: z.boolean(),
       exceptions: z.array(z.object({ date: z.string(), note: z.string() })),
       /** "Every second Thursday until 11 March 2027" */
       text: z.string(),

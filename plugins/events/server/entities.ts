@@ -10,6 +10,8 @@ export interface Rule {
   count: number | null
   /** On the last such weekday of the month, where it is the fourth one too. */
   last: boolean
+  /** On the last day of months that have no such day. */
+  lastDay?: boolean
   except: { date: string; note: string }[]
 }
 /** What a date has of its own. */
@@ -113,6 +115,10 @@ export const EventTable = table(
 export type EventEntity = InferEntity<typeof EventTable>
 
 export const Occurrence = table('events.occurrence', {
+  /** What calendar programs know it by. */
+  uid: p.uuid().defaultRaw('gen_random_uuid()'),
+  /** Raised by the database with each move, place and calling off. */
+  sequence: p.integer().default(0),
   eventId: p.bigint('number'),
   spaceId: p.bigint('number'),
   key: p.text(),

@@ -138,10 +138,10 @@ export type IcsRow = Pick<
   | 'time_zone'
   | 'author_member_id'
   | 'cohost_ids'
-> & { changed_at: Date; made_at: Date }
+> & { changed_at: Date; made_at: Date; uid: string; sequence: number }
 const ICS = `e.id, e.name, e.slug, e.space_id, e.excerpt, e.location_type, e.in_person_location, e.virtual_location_url, e.hide_location_from_non_attendees,
   e.time_zone, e.author_member_id, e.cohost_ids, o.id as occurrence_id, o.starts_at, o.ends_at, o.cancelled_at, o.changes, r.status as rsvp_status,
-  greatest(e.updated_at, o.updated_at) as changed_at, o.created_at as made_at`
+  greatest(e.updated_at, o.updated_at) as changed_at, o.created_at as made_at, o.uid, o.sequence`
 const ofSpace = `select ${ICS} from ${FROM} where o.community_id = $1 and o.space_id = $4 and o.is_listed and o.starts_at > $3 order by o.starts_at, o.id limit ${MAX_FEED}`
 const ofMember = `select ${ICS} from ${FROM} where o.community_id = $1 and r.status in ('yes', 'maybe') and o.is_listed and o.starts_at > $3 order by o.starts_at, o.id limit ${MAX_FEED}`
 /** $2 reader, $3 from, $4 space. One range of occurrence_space. */

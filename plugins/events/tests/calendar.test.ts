@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import ICAL from 'ical.js'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import spaces from '../../spaces/contract.ts'
-import events from '../contract.ts'
+import events, { type EventReply } from '../contract.ts'
 import { at, eventSpace, inDays, NEEDS, planEvent } from './kit.ts'
 
 const { routes } = events
@@ -117,5 +117,142 @@ describe('calendars of events', function all() {
     expect(String((await get(ofSpace.url)).body))
       .to.include('Not mine')
       .and.not.include('Hidden lane 3')
+  })
+
+  describe('know a date again', () => {
+    /** What a program goes by, of the one date of a text. */
+    const markIn = (text: unknown) => {
+      const event = new ICAL.Component(ICAL.parse(String(text))).getFirstSubcomponent('vevent')!
+      return { uid: String(event.getFirstPropertyValue('uid')), sequence: Number(event.getFirstPropertyValue('sequence')) }
+    }
+    const fileOf = async (event: { slug: string }) =>
+      (await app.as(nell).send('GET', `/internal_api/spaces/${space.id}/events/${event.slug}/download_calendar`)).body
+    const change = (event: Parameters<typeof at>[0], settings: object) =>
+      app.as(admin).call(routes.update, { ...at(event), body: { event: { event_setting_attributes: settings } } as never })
+
+    it('that was moved, put elsewhere or called off', async () => {
+      const event = await planEvent(app, admin, space.id, { name: 'Moving' })
+      await app.as(nell).call(routes.rsvp, { ...at(event), body: {} })
+      const feed = await app.as(nell).call(routes.openFeed, { body: {} })
+      const marks = async () => {
+        const [file, feeds] = [markIn(await fileOf(event)), String((await get(feed.url)).body)]
+        const block = feeds.split('BEGIN:VEVENT').find((text) => text.includes('Moving'))!
+        expect([/UID:(.*)/.exec(block)![1]!.trim(), Number(/SEQUENCE:(\d+)/.exec(block)![1])], 'the feed').to.deep.equal([file.uid, file.sequence])
+        return file
+      }
+      let before = await marks()
+      const steps: [string, () => Promise<unknown>][] = [
+        ['another day', () => change(event, { starts_at: inDays(12) })],
+        ['longer', () => change(event, { duration_in_seconds: 10_800 })],
+        ['another place', () => change(event, { location_type: 'in_person', in_person_location: 'Kiln 2' })],
+        ['called off', () => app.as(admin).call(routes.destroy, { ...at(event), query: { edit_mode: 'current' } })],
+      ]
+      for (const [what, step] of steps) {
+        await step()
+        const now = await marks()
+        expect(now.uid, what).to.equal(before.uid)
+        expect(now.sequence, what).to.be.greaterThan(before.sequence)
+        before = now
+      }
+    })
+    it('of a series, alone and with the others, and after the series was parted', async () => {
+      const event = await planEvent(app, admin, space.id, { name: 'Weekly', recurring_setting_attributes: { frequency: 'weekly', occurrences: 4 } })
+      const marks = async () =>
+        new Map(
+          (
+            await app.sql('select o.id, o.uid, o.sequence from events.occurrence o join events.event e on e.id = o.event_id where e.name like $1', ['Weekly%'])
+          ).map(({ id, uid, sequence }) => [Number(id), { uid, sequence }]),
+        )
+      const dates = (await app.as(nell).call(routes.recurring, at(event))).records
+      const first = await marks()
+      const edit = (place: number, edit_mode: string, settings: object) =>
+        app.as(admin).call(routes.update, {
+          ...at(event),
+          body: { event: { edit_mode, occurrence_id: dates[place]!.id, event_setting_attributes: settings } } as never,
+        })
+      await edit(1, 'current', { location_type: 'in_person', in_person_location: 'Kiln 3' })
+      const alone = await marks()
+      expect([...alone.values()].map(({ sequence }) => sequence).sort(), 'one of them').to.deep.equal([0, 0, 0, 1])
+      await edit(0, 'all', { location_type: 'in_person', in_person_location: 'Kiln 4' })
+      const all = await marks()
+      for (const [id, { uid, sequence }] of all) {
+        expect(uid).to.equal(first.get(id)!.uid)
+        expect(sequence).to.be.greaterThan(alone.get(id)!.sequence)
+      }
+      await edit(2, 'remaining', { duration_in_seconds: 1800 })
+      for (const [id, { uid, sequence }] of await marks()) {
+        expect(uid).to.equal(first.get(id)!.uid)
+        expect(sequence).to.be.at.least(all.get(id)!.sequence)
+      }
+    })
+    it('stays the same where nothing of it has changed but its name, and whatever the community is called', async () => {
+      const event = await planEvent(app, admin, space.id, { name: 'Standing' })
+      const before = markIn(await fileOf(event))
+      await app.as(admin).call(routes.update, { ...at(event), body: { event: { name: 'Standing still' } } as never })
+      expect(markIn(await fileOf(event))).to.deep.equal(before)
+      const host = await app.run(null, async (ctx) => new URL(ctx.community.url).hostname)
+      expect(before.uid, 'no host name').to.not.include(host)
+    })
+    it('in a calendar whose name has commas, semicolons and backslashes', async () => {
+      const name = 'Pots, kilns; and \\ more'
+      const named = await eventSpace(app, admin, [nell], { name })
+      await planEvent(app, admin, named.id, { name: 'One' })
+      const feed = await app.as(nell).call(routes.openFeed, { body: { space_id: named.id } })
+      const text = String((await get(feed.url)).body)
+      const calendar = new ICAL.Component(ICAL.parse(text))
+      for (const property of ['name', 'x-wr-calname']) {
+        const raw = calendar.getFirstProperty(property)!.toICALString().replace(/\r\n /g, '')
+        expect(raw, property).to.include('Pots\\, kilns\\; and \\\\ more')
+      }
+    })
+  })
+})
+
+describe('rules that go by a day of the month', function all() {
+  this.timeout(60_000)
+  let app: TestApp
+  let admin: TestMember
+  let space: { id: number }
+  before(async () => {
+    app = await testApp([...NEEDS])
+    admin = await app.member('admin')
+    space = await eventSpace(app, admin, [])
+  })
+  after(() => app?.close())
+
+  it('say which months and years they leave out, or which day is taken there', async () => {
+    const ends = { occurrences: 3 }
+    const said = async (starts_at: string, rule: object, locale: string) => {
+      const event = await planEvent(app, admin, space.id, {
+        name: 'Day',
+        settings: { starts_at, time_zone: 'UTC' },
+        recurring_setting_attributes: { ...ends, ...rule },
+      })
+      const { body } = await app.as(admin).send('GET', `/internal_api/spaces/${space.id}/events/${event.slug}`, undefined, { 'Accept-Language': locale })
+      const { text, on_last_day } = (body as EventReply).recurring_setting_attributes!
+      expect(on_last_day).to.equal('on_last_day' in rule)
+      return text
+    }
+    const monthly = { frequency: 'monthly' }
+    const last = { on_last_day: true }
+    const CASES: [start: string, rule: object, en: string, pt: string][] = [
+      ['2027-01-15T10:00', monthly, 'Monthly on day 15', 'Todo mês no dia 15'],
+      [
+        '2027-01-31T10:00',
+        monthly,
+        'Monthly on day 31, except February, April, June, September, and November',
+        'Todo mês no dia 31, exceto em fevereiro, abril, junho, setembro e novembro',
+      ],
+      ['2027-01-30T10:00', monthly, 'Monthly on day 30, except February', 'Todo mês no dia 30, exceto em fevereiro'],
+      ['2027-01-29T10:00', monthly, 'Monthly on day 29 (in February, leap years only)', 'Todo mês no dia 29 (em fevereiro, só em anos bissextos)'],
+      ['2027-01-31T10:00', { ...monthly, ...last }, 'Monthly on the last day', 'Todo mês no último dia'],
+      ['2027-01-30T10:00', { ...monthly, ...last }, 'Monthly on day 30 (in February, on the last day)', 'Todo mês no dia 30 (em fevereiro, no último dia)'],
+      ['2028-02-29T10:00', { frequency: 'yearly' }, 'Yearly on February 29, leap years only', 'Todo ano em 29 de fevereiro, só em anos bissextos'],
+      ['2028-02-29T10:00', { frequency: 'yearly', ...last }, 'Yearly on the last day of February', 'Todo ano no último dia de fevereiro'],
+    ]
+    for (const [start, rule, en, pt] of CASES) {
+      expect(await said(start, rule, 'en-US')).to.equal(`${en}, 3 times`)
+      expect(await said(start, rule, 'pt-BR')).to.equal(`${pt}, 3 vezes`)
+    }
   })
 })

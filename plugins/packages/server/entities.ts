@@ -67,12 +67,14 @@ export const StateTable = table('packages.state', {
   success: p.text().$type<Success>().default('unknown'),
   score: p.integer().nullable(),
   seconds: p.integer().default(0),
-  data: p.json().$type<Record<string, string>>().defaultRaw(`'{}'::jsonb`),
+  /** JSON of the elements of the data model by their names. Text, as packages keep bytes in them: jsonb holds neither NUL nor half of a pair. */
+  data: p.text().default('{}'),
 })
 export const StatementTable = table('packages.statement', {
   registrationId: p.bigint('number'),
   statementId: p.uuid(),
   verb: p.text(),
   objectId: p.text(),
-  statement: p.json().$type<Record<string, unknown>>(),
+  /** JSON. */
+  statement: p.text(),
 })

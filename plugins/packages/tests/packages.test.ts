@@ -1,10 +1,11 @@
 /** What packages promise, after the suite that every plugin passes: archives that play tricks, and how far learners come. */
+import { createContext, runInContext } from 'node:vm'
 import { expect } from 'chai'
 import { describePlugin, refusal, type TestApp, type TestMember, testApp, until } from '@atrium/sdk/testing'
 import courses from '../../courses/contract.ts'
 import { makeLesson, NEEDS } from '../../quizzes/tests/kit.ts'
 import spaces from '../../spaces/contract.ts'
-import packages from '../contract.ts'
+import packages, { KEPT } from '../contract.ts'
 import { pathProblem } from '../server/service/archive.ts'
 import { pathIn, readManifest } from '../server/service/manifest.ts'
 import { cartridge, manifest12, renamed, scorm12, scorm2004, zip } from './kit.ts'
@@ -81,6 +82,114 @@ describe('packages', function all() {
     expect(learners.records.map(({ community_member, score }) => [community_member.name, score])).to.deep.equal([['Tom', 90]])
   })
 
+  describe('what a package keeps', () => {
+    /** As a package of the wild has it: 200 characters over all of UTF-16, with NUL and halves of pairs. */
+    const bytes = Array.from({ length: 200 }, (_, at) => String.fromCharCode((at * 331) % 65_536)).join('')
+    /** The run-time of the frame, in a window made of nothing but what it asks for. */
+    async function frameOf(src: string) {
+      const [library, run] = await Promise.all(
+        ['library.js', 'run.js'].map((name) => app.as(null).send('GET', src.replace(/(content|app).*$/, `~atrium/${name}`))),
+      )
+      const sent: { commit: Record<string, unknown> }[] = []
+      const heard: ((event: object) => void)[] = []
+      const above = { postMessage: (message: never) => sent.push(message) }
+      const window: Record<string, any> = {
+        parent: above,
+        name: '',
+        length: 0,
+        document: {},
+        console,
+        setTimeout,
+        clearTimeout,
+      }
+      window['window'] = window
+      window['addEventListener'] = (name: string, listener: (event: object) => void) => name === 'message' && heard.push(listener)
+      const context = createContext(window)
+      runInContext(String(library!.body), context)
+      runInContext(String(run!.body), context)
+      const saved = (kept: boolean) => {
+        for (const listener of heard) listener({ source: above, data: { atrium: 'package.saved', kept } })
+      }
+      return { api: window['API'] ?? window['API_1484_11'], sent, saved }
+    }
+    it('is whatever characters it is made of, and comes back so', async () => {
+      const { pack, ...where } = await put(await scorm12())
+      const opened = await launch(tom, pack.id)
+      const { api, sent } = await frameOf(opened.src)
+      const said = [
+        api.LMSInitialize(''),
+        api.LMSSetValue('cmi.suspend_data', bytes),
+        api.LMSSetValue('cmi.core.score.raw', '90'),
+        api.LMSSetValue('cmi.core.lesson_status', 'completed'),
+        api.LMSCommit(''),
+        api.LMSFinish(''),
+      ].map(String)
+      expect(said).to.deep.equal(Array.from({ length: 6 }, () => 'true'))
+      const last = JSON.parse(JSON.stringify(sent.at(-1)!.commit))
+      expect(await app.as(tom).call(routes.commit, { params: { id: pack.id }, body: last })).to.include({ status: 'completed', score: 90, is_data_kept: true })
+      expect(await progress(tom, where)).to.include({ status: 'completed', score: 90 })
+      const again = await frameOf((await launch(tom, pack.id)).src)
+      again.api.LMSInitialize('')
+      expect(again.api.LMSGetValue('cmi.suspend_data')).to.equal(bytes)
+    })
+    for (const [what, data] of [
+      ['too long', { 'cmi.suspend_data': 'x'.repeat(KEPT.value + 1) }],
+      ['too long a name', { ['x'.repeat(KEPT.name + 1)]: '1' }],
+      ['too much in all', Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`cmi.x.${at}`, 'x'.repeat(5_000)]))],
+      ['too much to send', null],
+    ] as const)
+      it(`is as it was where it is ${what}; status and score are kept`, async () => {
+        const { pack } = await put(await scorm12())
+        const { launch: number } = await launch(tom, pack.id)
+        const first = { item: 'one', launch: number, data: { 'cmi.suspend_data': 'bowl', 'cmi.core.exit': 'suspend' } }
+        expect(await commit(tom, pack.id, first)).to.include({ is_data_kept: true })
+        const done = { item: 'one', launch: number, completion: 'completed', success: 'passed', score: { raw: 90, min: 0, max: 100 }, data }
+        expect(await commit(tom, pack.id, done)).to.include({ status: 'completed', score: 90, is_data_kept: false })
+        const again = await frameOf((await launch(tom, pack.id)).src)
+        again.api.LMSInitialize('')
+        expect(again.api.LMSGetValue('cmi.suspend_data')).to.equal('bowl')
+      })
+    it('is told to be lost where it is: at once where it is too much, else at the next word', async () => {
+      const { pack } = await put(await scorm12())
+      const { api, sent, saved } = await frameOf((await launch(tom, pack.id)).src)
+      api.LMSInitialize('')
+      api.LMSSetValue('cmi.suspend_data', '\0'.repeat(64_000))
+      for (let at = 0; at < 30; at++) api.LMSSetValue(`cmi.interactions.${at}.id`, 'x')
+      expect(String(api.LMSCommit('')), 'as much as may be').to.equal('true')
+      api.LMSSetValue('cmi.comments', '\0'.repeat(4_000))
+      expect([String(api.LMSCommit('')), Number(api.LMSGetLastError())], 'more than that').to.deep.equal(['false', 101])
+      expect(sent.at(-1)!.commit['data'], 'and none of it is sent').to.equal(null)
+      api.LMSSetValue('cmi.suspend_data', 'short')
+      expect(String(api.LMSCommit(''))).to.equal('true')
+      saved(false)
+      expect([String(api.LMSCommit('')), Number(api.LMSGetLastError())], 'the platform has not kept it').to.deep.equal(['false', 101])
+      saved(true)
+      expect([String(api.LMSCommit('')), Number(api.LMSGetLastError())]).to.deep.equal(['true', 0])
+
+      const { pack: other } = await put(await scorm2004())
+      const frame = await frameOf((await launch(tom, other.id)).src)
+      frame.api.Initialize('')
+      frame.saved(false)
+      expect([String(frame.api.Commit('')), Number(frame.api.GetLastError())]).to.deep.equal(['false', 391])
+      expect([String(frame.api.Terminate('')), Number(frame.api.GetLastError())]).to.deep.equal(['false', 391])
+    })
+    it('counts in statements too', async () => {
+      const { pack, ...where } = await put(await scorm12())
+      const { key, secret } = await app.as(tom).call(routes.credentials, { params: { id: pack.id } })
+      const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
+      const statement = {
+        actor: { name: 'T\ud800m' },
+        verb: { id: 'http://adlnet.gov/expapi/verbs/completed' },
+        object: { id: 'https://example.com/wheel', definition: { name: { en: '\udc00' } } },
+        result: { score: { scaled: 0.9 } },
+      }
+      expect((await app.as(null).send('POST', '/xapi/statements', statement, { authorization })).status).to.equal(200)
+      expect(await progress(tom, where)).to.include({ status: 'completed', score: 90 })
+      const { body } = await app.as(null).send('GET', '/xapi/statements', undefined, { authorization })
+      expect((body as { statements: { actor: unknown }[] }).statements[0]!.actor).to.deep.equal({ name: 'T\ud800m' })
+    })
+  })
+
   it('SCORM 2004: base, query and pass mark of its manifest', async () => {
     const { pack, ...where } = await put(await scorm2004())
     expect(pack).to.deep.include({ status: 'ready', kind: 'scorm2004' })
@@ -111,7 +220,7 @@ describe('packages', function all() {
     expect(await refusal(commit(tom, pack.id, { item: 'one', launch: second.launch + 1 }))).to.include({ status: 422 })
     expect(await refusal(commit(tom, pack.id, { item: 'other', launch: second.launch }))).to.include({ status: 422 })
     expect(await refusal(commit(ana, pack.id, { item: 'one', launch: 1 })), 'never opened').to.include({ status: 404 })
-    for (const body of [{ seconds: -1 }, { score: { scaled: 7 } }, { data: { a: 'x'.repeat(80_000) } }, { completion: 'great' }])
+    for (const body of [{ seconds: -1 }, { score: { scaled: 7 } }, { completion: 'great' }])
       expect(await refusal(commit(tom, pack.id, { item: 'one', launch: second.launch, ...body })), JSON.stringify(body).slice(0, 40)).to.include({
         status: 422,
       })

@@ -23,6 +23,8 @@ export interface Line {
   name: string
   /** Of one. */
   unit: Money
+  /** Of one, where it is no whole amount: the smallest unit with up to twelve decimals. All of the quantity is rounded once, halves up. */
+  exact?: string
   quantity?: number
   /** Absent: once. */
   recurring?: { interval: 'day' | 'week' | 'month' | 'year'; count: number }

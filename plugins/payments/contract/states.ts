@@ -22,6 +22,8 @@ export const Method = z.object({
   last4: z.string().nullable(),
   /** The same for the same card or account, whoever uses it. */
   fingerprint: z.string().nullable(),
+  /** In which the card was given out, two letters; absent where nobody says. */
+  country: z.string().optional(),
 })
 export type Method = z.output<typeof Method>
 
@@ -65,6 +67,8 @@ export const SubscriptionState = z.object({
       reference: z.string().nullable(),
       quantity: z.number().int(),
       unit: Money,
+      /** Of all of the quantity; absent in what was said before there were units of parts. */
+      amount: z.number().int().optional(),
       interval: z.enum(['day', 'week', 'month', 'year']),
       count: z.number().int(),
     }),

@@ -153,6 +153,21 @@ const held = {
   community_member_email: z.string().nullable(),
   community_member_avatar_url: z.string().nullable(),
 }
+export const TAX_ID_STATES = ['not_asked', 'valid', 'invalid', 'unreachable'] as const
+/** What the EU's register says of a tax id; `unreachable`: it is asked again. */
+export type TaxIdState = (typeof TAX_ID_STATES)[number]
+/** By what the tax of a sale can be told: what the buyer has said, and what others say of it. */
+export const Evidence = z.object({
+  /** As the buyer says. */
+  country: z.string().nullable(),
+  /** Of the bank that gave the card. */
+  card_country: z.string().nullable(),
+  tax_id: z.string().nullable(),
+  /** Null: there is none, or the EU has no register of it. */
+  tax_id_state: z.enum(TAX_ID_STATES).nullable(),
+})
+export type Evidence = z.output<typeof Evidence>
+
 export const Charge = z.object({
   id: z.number(),
   /** Of the receipt: `CF-1482`. */

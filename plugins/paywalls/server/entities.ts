@@ -1,6 +1,6 @@
 /** The tables of selling as the ORM knows them; the migration is their truth in SQL. */
 import { type InferEntity, p, type RowOf, table, versioned } from '@atrium/sdk/server'
-import type { Interval, PriceType, PurchaseState, TARGETS } from '../contract/records.ts'
+import type { TaxIdState, Interval, PriceType, PurchaseState, TARGETS } from '../contract/records.ts'
 
 const money = () => p.bigint('number')
 const ids = () =>
@@ -125,6 +125,8 @@ export interface Quote {
   unit: number
   /** Of one seat. */
   each: number
+  /** The same with the decimals that it has: they are rounded for all seats at once. */
+  exact?: string
   /** How many, of a price that is sold by them. */
   seats?: number
   /** Paid once, with the first payment: an upfront part, what instalments do not divide. */
@@ -339,6 +341,7 @@ export const ChargeTable = table(
     methodType: p.text().nullable(),
     method: p.text().nullable(),
     fingerprint: p.text().nullable(),
+    cardCountry: p.text().nullable(),
     couponCode: p.text().nullable(),
     description: p.text().default(''),
     lines: p.json<{ text: string; amount: number }[]>().default([]),
@@ -388,6 +391,14 @@ export const ChargeTable = table(
     ],
   },
 )
+/** What the EU's register says of a tax id. No word of a member: they are erased where they stand, and an id that nobody has any more is swept. */
+export const TaxIdCheckTable = table('paywalls.tax_id_check', {
+  taxId: p.text(),
+  status: p.text().$type<TaxIdState>().default('not_asked'),
+  tries: p.integer().default(0),
+  askAt: p.datetime().nullable(),
+  askedAt: p.datetime().nullable(),
+})
 export const RefundTable = table('paywalls.refund', {
   uid: p.uuid(),
   chargeId: p.bigint('number'),
@@ -501,6 +512,7 @@ export const entities = [
   PurchaseTable,
   SeatTable,
   ChargeTable,
+  TaxIdCheckTable,
   RefundTable,
   EntryTable,
   EntryDayTable,

@@ -11,7 +11,7 @@ import payments from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 import { BuyerTable, entities } from './entities.ts'
-import { bulkJob, compareJob, dueJob, endJob, endTestJob, expireJob, giftJob, orderJob, refundJob, resumeJob, spreadJob } from './jobs.ts'
+import { bulkJob, compareJob, dueJob, endJob, endTestJob, expireJob, giftJob, orderJob, refundJob, resumeJob, spreadJob, taxIdsJob } from './jobs.ts'
 import { pages } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
@@ -30,6 +30,7 @@ import { goOnWith } from './service/refunds.ts'
 import { endAtProvider } from './service/returned.ts'
 import { eraseSeats } from './service/seats.ts'
 import { accessSource, service, spread } from './service/index.ts'
+import { askRegister, forgetTaxIds } from './service/taxIds.ts'
 import { tickets } from './service/tickets.ts'
 import { applyCharge, applyCheckout, applySubscription } from './service/settle.ts'
 
@@ -60,6 +61,7 @@ export default defineServer(contract, {
     runs(compareJob, async (ctx) => void (await compareBooks(ctx)), { transaction: false, schedule: '40 3 * * *', deadlineMs: 60 * 60_000 }),
     runs(expireJob, async (ctx, { uids }) => void (await expirePages(ctx, uids)), { transaction: false, deadlineMs: 60_000 }),
     runs(refundJob, (ctx, { uid }) => goOnWith(ctx, uid), { transaction: false, deadlineMs: 60_000 }),
+    runs(taxIdsJob, askRegister, { schedule: '*/5 * * * *', transaction: false, deadlineMs: 5 * 60_000 }),
     runs(endTestJob, endTest, { deadlineMs: 60_000 }),
     runs(endJob, (ctx, { purchaseIds, how }) => endAtProvider(ctx, purchaseIds, how), { transaction: false, deadlineMs: 60_000 }),
   ],
@@ -78,6 +80,7 @@ export default defineServer(contract, {
     start: keepHost,
     async erase(ctx, { memberId, emails }) {
       await onLeft(ctx, memberId)
+      await forgetTaxIds(ctx, memberId, emails)
       await ctx.em.nativeDelete(BuyerTable, { memberId })
       // sums stay, as the books ask; who it was does not
       await ctx.sql(

@@ -22,5 +22,7 @@ export const expireJob = job('expire', z.object({ uids: z.array(z.uuid()) }))
 export const refundJob = job('refund', z.object({ uid: z.uuid() }))
 /** What was bought from the test provider, once the community has gone live. */
 export const endTestJob = job('end-test', z.object({}))
+/** Tax ids that the EU's register is asked of. */
+export const taxIdsJob = job('tax-ids', z.object({}))
 /** A gift that was paid is sent, if its day has come. */
 export const giftJob = job('gift', z.object({ purchaseId: z.number() }))

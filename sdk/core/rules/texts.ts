@@ -57,3 +57,6 @@ const RUNS = new RegExp(`(?:${UNSPACED})+`, 'gu')
 export const unspacedIn = (text: string): string[] => text.match(RUNS) ?? []
 /** The text with a mark between the letters of each such part. */
 export const lettersApart = (text: string, mark: string): string => text.replace(RUNS, (run) => run.match(LETTERS)!.join(mark))
+
+/** As it is searched: without accents, in small letters. */
+export const bareText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

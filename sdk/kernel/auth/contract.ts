@@ -9,6 +9,7 @@ import {
   get,
   id,
   isWebAddress,
+  isZone,
   line,
   LOCALES,
   open,
@@ -42,17 +43,7 @@ const website = z
   .nullable()
   .transform((text) => (text && !/^https?:\/\//i.test(text) ? `https://${text}` : text || null))
   .refine((text) => text === null || isWebAddress(text), 'Enter a valid URL.')
-const timeZone = z
-  .string()
-  .max(60)
-  .refine((zone) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-    } catch {
-      return false
-    }
-  }, 'Choose a valid time zone.')
-  .nullable()
+const timeZone = z.string().max(60).refine(isZone, 'Choose a valid time zone.').nullable()
 const locale = z.enum(LOCALES).nullable()
 // null: as the community has it; system: as the device has it
 const appearance = z.enum(['light', 'dark', 'system']).nullable()

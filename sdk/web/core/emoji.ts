@@ -1,5 +1,6 @@
 /** The emoji of the reader's language: one file of our own, fetched once for picker and suggestions. */
 import { getLocale } from './words.ts'
+import { bareText } from '../../core/rules/texts.ts'
 
 export interface EmojiRow {
   emoji: string
@@ -31,18 +32,17 @@ export function loadEmoji(locale = getLocale()): Promise<EmojiFile> {
   return loading
 }
 
-const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** The best few for what was typed after a colon: names that begin with it before those that hold it. */
 export async function searchEmoji(text: string, most = 8): Promise<EmojiRow[]> {
-  const wanted = bare(text)
+  const wanted = bareText(text)
   const { emojis } = await loadEmoji()
   const rank = ({ label, tags }: EmojiRow): number => {
-    const names = tags.map(bare)
+    const names = tags.map(bareText)
     // The first name is its own; the others are what it has to do with.
-    if (names[0] === wanted || bare(label) === wanted) return 0
+    if (names[0] === wanted || bareText(label) === wanted) return 0
     if (names.includes(wanted)) return 1
     if (names.some((name) => name.startsWith(wanted))) return 2
-    return bare(label).includes(wanted) || names.some((name) => name.includes(wanted)) ? 3 : 4
+    return bareText(label).includes(wanted) || names.some((name) => name.includes(wanted)) ? 3 : 4
   }
   return emojis
     .map((row) => ({ row, rank: rank(row) }))

@@ -33,8 +33,6 @@ export interface Offers {
 }
 
 type Chain = ReturnType<Editor['chain']>
-export const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 const SIZE = 3
 /** A table of three by three with a header row. */
 export const newTable = () => ({

@@ -2,7 +2,7 @@
 import type { Route } from '../../core/contract.ts'
 import { useRead } from '../core/queries.ts'
 import type { MentionHit } from './props.ts'
-import { bare } from './offers.ts'
+import { bareText } from '../../core/rules/texts.ts'
 
 interface Sidebar {
   records: { id: number; slug: string; name: string; emoji: string | null }[]
@@ -17,7 +17,7 @@ export function usePlaces(wanted: boolean): (text: string) => MentionHit[] {
   const { data } = useRead(list as Route<any>, { query: { include_sidebar: true } } as never, { enabled: wanted, staleTime: KEPT_MS })
   const { records = [], space_groups = [] } = (data ?? {}) as Partial<Sidebar>
   return (text) => {
-    const fits = ({ name }: { name: string }) => bare(name).includes(bare(text))
+    const fits = ({ name }: { name: string }) => bareText(name).includes(bareText(text))
     return [
       ...records
         .filter(fits)

@@ -10,7 +10,8 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconMark } from '../ui/IconMark.tsx'
 import { layerOf } from '../ui/lazy/place.ts'
-import { bare, blocks, type Offers, type Option } from './offers.ts'
+import { bareText } from '../../core/rules/texts.ts'
+import { blocks, type Offers, type Option } from './offers.ts'
 
 interface Shown {
   label: string
@@ -88,7 +89,7 @@ export const suggesting = (store: SuggestionStore, offers: Offers) =>
               char: '/',
               label: t('editor.insert'),
               startOfLine: true,
-              items: (query) => all.filter(({ search }) => bare(search ?? '').includes(bare(query))),
+              items: (query) => all.filter(({ search }) => bareText(search ?? '').includes(bareText(query))),
             }
           : null,
         mentions ? { key: 'mention', char: '@', label: t('editor.mention'), delay: DELAY_MS, items: (query) => mentions(query).catch(() => []) } : null,

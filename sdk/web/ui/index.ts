@@ -117,3 +117,4 @@ export {
 } from './surfaces.tsx'
 export { Time, type TimeProps } from './Time.tsx'
 export { type Edits, useEdits } from './useEdits.ts'
+export { ZonePicker, type ZonePickerProps } from './ZonePicker.tsx'

@@ -25,6 +25,7 @@ import {
   useSession,
   useT,
   useWrite,
+  ZonePicker,
 } from '@atrium/sdk/web'
 import auth from '@atrium/sdk/kernel/auth'
 import type { Profile, ProfileChange } from '../api.ts'
@@ -64,10 +65,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
     value: value[key] ?? '',
     onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value || null }),
   })
-  const zones = [
-    { value: '', label: t('account.timeZone.auto') },
-    ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-  ]
   return (
     <Form {...form}>
       <div className="grid gap-4">
@@ -106,7 +103,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
               />
             </Field>
             <Field label={t('account.timeZone')} error={errors.time_zone}>
-              <Select value={value.time_zone ?? ''} onChange={(event) => set({ time_zone: event.target.value || null })} options={zones} />
+              <ZonePicker value={value.time_zone} none={t('account.timeZone.auto')} onChange={(time_zone) => set({ time_zone })} />
             </Field>
             <Field label={t('appearance.title')} error={errors.appearance}>
               <Select

@@ -21,6 +21,7 @@ import {
   Switch,
   Textarea,
   useFieldErrors,
+  ZonePicker,
 } from '@atrium/sdk/web'
 import { people } from './samples.ts'
 import { Part } from './Part.tsx'
@@ -34,6 +35,7 @@ const load = async (text: string) => options.filter(({ label }) => label.toLower
 export function Fields() {
   const [error, setError] = useState<unknown>(refused)
   const errors = useFieldErrors(error)
+  const [zone, setZone] = useState<string | null>('Asia/Calcutta')
   const [code, setCode] = useState('408')
   const [colour, setColour] = useState('#506cf0')
   const [mark, setMark] = useState('shape:heart:cyan:gradient-2')
@@ -51,6 +53,9 @@ export function Fields() {
           </Field>
           <Field label="Who sees it">
             <Select options={[{ value: 'all', label: 'Everyone in the community' }]} />
+          </Field>
+          <Field label="Time zone">
+            <ZonePicker value={zone} none="Of the device" onChange={setZone} />
           </Field>
           <Field label="About">
             <Textarea placeholder="A few words" rows={2} />

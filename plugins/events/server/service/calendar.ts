@@ -6,11 +6,10 @@ import { isHost } from '../policies.ts'
 import type { IcsRow } from '../reads.ts'
 import { pathOf, placeOf } from './present.ts'
 
-/** Of a date, whatever its series is called by then. */
-const uidOf = (ctx: Ctx, row: IcsRow): string => `event-date-${row.occurrence_id}.c${ctx.community.id}@${new URL(ctx.community.url).hostname}`
+/** The generator writes names of calendars as they are, where a comma ends a value and a line a property. */
+const escapedText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 
 interface Entry {
-  uid: string
   name: string
   place: string
   url: string
@@ -21,7 +20,6 @@ async function entryOf(ctx: Ctx, row: IcsRow): Promise<Entry> {
   const place = placeOf(ctx, row, isHost(ctx, row))
   const url = `${ctx.community.url}${pathOf(card?.slug ?? row.space_id, row.slug)}?date=${row.occurrence_id}`
   return {
-    uid: uidOf(ctx, row),
     name: row.changes.name ?? row.name,
     place: place.in_person_location ?? place.virtual_location_url ?? '',
     url,
@@ -31,11 +29,14 @@ async function entryOf(ctx: Ctx, row: IcsRow): Promise<Entry> {
 
 /** Every date as an entry of its own, at its moment in UTC: no program has to know the rule, nor the zone's changes of the clocks. */
 export async function icsText(ctx: Ctx, name: string, rows: IcsRow[], method: ICalCalendarMethod | null = ICalCalendarMethod.PUBLISH): Promise<string> {
-  const calendar = ical({ name, prodId: { company: 'Atrium', product: 'Events' }, method, ttl: 3_600 })
+  const calendar = ical({ name: escapedText(name), prodId: { company: 'Atrium', product: 'Events' }, method, ttl: 3_600 })
   for (const row of rows) {
     const entry = await entryOf(ctx, row)
     calendar.createEvent({
-      id: entry.uid,
+      // of the date itself, wherever the community is reached
+      id: row.uid,
+      // programs that have it take what is said later
+      sequence: row.sequence,
       start: row.starts_at,
       end: row.ends_at,
       stamp: row.changed_at,

@@ -19,7 +19,7 @@ export const createEventsService = (ctx: Ctx): EventsService => ({
       name: input.name,
       status: input.status ?? 'published',
       ...(input.doc === undefined ? {} : { tiptap_body: { body: input.doc } }),
-      ...(input.recurring ? { recurring_setting_attributes: { on_last_week: false, exceptions: [], ...input.recurring } } : {}),
+      ...(input.recurring ? { recurring_setting_attributes: { on_last_week: false, on_last_day: false, exceptions: [], ...input.recurring } } : {}),
       event_setting_attributes: {
         starts_at: input.startsAt,
         time_zone: input.timeZone,

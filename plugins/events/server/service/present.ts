@@ -131,6 +131,7 @@ export async function presentEvents(ctx: Ctx, rows: DateRow[]) {
           occurrences: row.rule.count,
           range_type: row.rule.until ? ('ends_at' as const) : ('occurrences' as const),
           on_last_week: row.rule.last,
+          on_last_day: row.rule.lastDay ?? false,
           exceptions: row.rule.except,
           text: ruleText(ctx, row.rule, row.start_local),
         },

@@ -1,5 +1,5 @@
 /** When an event is: its rule as dates, on the clocks of its own zone and right across daylight saving. */
-import { invalid, sentence } from '@atrium/sdk'
+import { invalid, isZone, sentence } from '@atrium/sdk'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { MAX_DATES, MAX_SECONDS } from '../../contract.ts'
@@ -26,20 +26,6 @@ const AT = 'event.event_setting_attributes.'
 const REPEATS = 'event.recurring_setting_attributes.'
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
-const known = new Map<string, boolean>()
-export function isZone(timeZone: string): boolean {
-  let is = known.get(timeZone)
-  if (is === undefined) {
-    try {
-      // offsets would be taken too, and they know nothing of summer
-      is = !/^[+-]\d/.test(timeZone) && Boolean(Temporal.Now.zonedDateTimeISO(timeZone))
-    } catch {
-      is = false
-    }
-    if (known.size < 1_000) known.set(timeZone, is)
-  }
-  return is
-}
 function needZone(timeZone: string): void {
   if (!isZone(timeZone)) throw invalid({ [`${AT}time_zone`]: ['Choose a valid time zone.'] })
 }
@@ -89,7 +75,7 @@ export function readRule(said: RecurringInput, timeZone: string): Rule {
   const count = until === null ? (said.occurrences ?? null) : null
   if (until === null && count === null) throw invalid({ [`${REPEATS}ends_at`]: ['Choose an end date or a number of dates.'] })
   if (count !== null && count > MAX_DATES) throw tooMany('occurrences')
-  return { frequency: said.frequency, until, count, last: said.on_last_week, except: said.exceptions }
+  return { frequency: said.frequency, until, count, last: said.on_last_week, ...(said.on_last_day && { lastDay: true }), except: said.exceptions }
 }
 const tooMany = (field: string) =>
   invalid({ [`${REPEATS}${field}`]: [sentence('A series can have up to {max} dates. Choose an earlier end.', { max: MAX_DATES })] })
@@ -100,6 +86,10 @@ export function weekOfMonth(startLocal: string, last: boolean): number {
   const week = Math.ceil(day.day / 7)
   return week === 5 || (last && day.day + 7 > day.daysInMonth) ? -1 : week
 }
+
+/** A day of the month; or the last of those up to it, so that a shorter month has one too. */
+const dayOf = ({ day }: Temporal.PlainDate, lastDay = false) =>
+  lastDay && day > 28 ? { byMonthDay: Array.from({ length: day - 27 }, (_, at) => 28 + at), bySetPos: [-1] } : { byMonthDay: [day] }
 
 function partsOf({ startLocal, rule }: Plan) {
   const start = Temporal.PlainDate.from(startLocal.slice(0, 10))
@@ -114,11 +104,11 @@ function partsOf({ startLocal, rule }: Plan) {
     case 'bi_weekly':
       return { freq: 'WEEKLY' as const, interval: 2, byDay: [weekday] }
     case 'monthly':
-      return { freq: 'MONTHLY' as const, byMonthDay: [start.day] }
+      return { freq: 'MONTHLY' as const, ...dayOf(start, rule!.lastDay) }
     case 'monthly_weekday_based':
       return { freq: 'MONTHLY' as const, byDay: [`${weekOfMonth(startLocal, rule!.last)}${weekday}`] }
     default:
-      return { freq: 'YEARLY' as const, byMonth: [start.month], byMonthDay: [start.day] }
+      return { freq: 'YEARLY' as const, byMonth: [start.month], ...dayOf(start, rule!.lastDay) }
   }
 }
 

@@ -1,5 +1,6 @@
 /** A rule in the reader's words: "Every second Thursday until 11 March 2027". */
 import type { Ctx } from '@atrium/sdk/server'
+import { dayRuleWords } from '../../contract/rules.ts'
 import type { Rule } from '../entities.ts'
 import { weekOfMonth } from './schedule.ts'
 
@@ -15,16 +16,18 @@ export function ruleText(ctx: Ctx, rule: Rule, startLocal: string): string {
   const weekday = day(locale, start, { weekday: 'long' })
   const gender = index === 0 || index === 6 ? 'm' : 'f'
   const week = weekOfMonth(startLocal, rule.last)
-  const values = { weekday, day: String(Number(start.slice(8))), date: day(locale, start, { day: 'numeric', month: 'long' }) }
+  const [, month, dayOfMonth] = start.split('-').map(Number) as [number, number, number]
+  const values = { weekday, day: String(dayOfMonth), date: day(locale, start, { day: 'numeric', month: 'long' }) }
+  const onDay = () => ctx.t(dayRuleWords(rule.frequency, dayOfMonth, month, rule.lastDay ?? false), values)
   const how = {
     daily: () => ctx.t('rule.daily'),
     weekday: () => ctx.t('rule.weekday'),
     weekly: () => ctx.t(`rule.weekly_${gender}`, values),
     bi_weekly: () => ctx.t(`rule.bi_weekly_${gender}`, values),
-    monthly: () => ctx.t('rule.monthly', values),
+    monthly: () => onDay(),
     monthly_weekday_based: () => ctx.t(`rule.monthly_${week === -1 ? 'last' : week}_${gender}`, values),
-    annually: () => ctx.t('rule.yearly', values),
-    yearly: () => ctx.t('rule.yearly', values),
+    annually: () => onDay(),
+    yearly: () => onDay(),
   }[rule.frequency]()
   if (rule.until) return ctx.t('rule.until', { rule: how, date: day(locale, rule.until, { day: 'numeric', month: 'long', year: 'numeric' }) })
   return ctx.t('rule.count', { rule: how, count: rule.count! })

@@ -1,4 +1,5 @@
 /** One event at one of its dates: what, when, where, who, one's own answer, and what is said about it. */
+import { ownZone, zoneCity, zoneOfToday } from '@atrium/sdk'
 import {
   Avatar,
   Badge,
@@ -35,7 +36,7 @@ import { EventMenu } from './EventMenu.tsx'
 import { OtherDates } from './OtherDates.tsx'
 import { Rsvp } from './Rsvp.tsx'
 import { Ticket } from './Ticket.tsx'
-import { cityOf, ownZone, spanOf } from './time.ts'
+import { spanOf } from './time.ts'
 import { isOver, PLACE_ICONS, useWords } from './words.ts'
 
 export function EventView({ space, slug }: { space: string; slug: string }) {
@@ -86,7 +87,7 @@ function Reading({ event }: { event: EventReply }) {
   }
   useEvent(content.events['comment.created'], recount)
   useEvent(content.events['comment.deleted'], recount)
-  const elsewhere = set.time_zone !== ownZone()
+  const elsewhere = zoneOfToday(set.time_zone) !== ownZone()
   const share = () => {
     const url = `${location.origin}${event.url}`
     if (navigator.share) void navigator.share({ title: event.name, url }).catch(() => undefined)
@@ -128,7 +129,7 @@ function Reading({ event }: { event: EventReply }) {
           </p>
           {elsewhere && (
             <p className="text-13 text-text-3">
-              {t('time.there', { city: cityOf(set.time_zone), time: spanOf(event.starts_at, event.ends_at, locale, t('time.to'), set.time_zone) })}
+              {t('time.there', { city: zoneCity(set.time_zone), time: spanOf(event.starts_at, event.ends_at, locale, t('time.to'), set.time_zone) })}
             </p>
           )}
           {event.is_cancelled && (

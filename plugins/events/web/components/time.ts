@@ -1,7 +1,5 @@
 /** Moments as the reader's own clocks tell them. */
 
-/** The reader's own zone. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 const format = (locale: string, options: Intl.DateTimeFormatOptions, zone?: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
 
 /** `2026-12-03` as these clocks count days. */
@@ -17,14 +15,6 @@ export const monthName = (moment: Date, locale: string): string => format(locale
 export const shortMonth = (moment: string | Date, locale: string, zone?: string): string =>
   format(locale, { month: 'short' }, zone).format(new Date(moment)).replace('.', '')
 export const dayNumber = (moment: string | Date, zone?: string): string => String(Number(dayKey(moment, zone).slice(8)))
-/** "GMT+1" */
-export const zoneName = (zone: string, locale: string, moment: string | Date = new Date()): string =>
-  format(locale, { timeZoneName: 'short' }, zone)
-    .formatToParts(new Date(moment))
-    .find(({ type }) => type === 'timeZoneName')?.value ?? zone
-/** "Europe/Oslo" as people say it: "Oslo". */
-export const cityOf = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ')
-
 /** "Saturday, November 28, 18:00 to Sunday, November 29, 06:00", or with one day "18:00 to 19:00". */
 export function spanOf(starts: string, ends: string, locale: string, to: string, zone?: string): string {
   const begin = `${dayName(starts, locale, zone)}, ${clockOf(starts, locale, zone)}`

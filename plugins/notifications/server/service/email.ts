@@ -1,7 +1,8 @@
 /** Reads an email as it came. Runs in a thread of its own (see replies.ts), since whoever knows an address may send anything. */
 import { cut, emailOf } from '@atrium/sdk'
-import EmailReplyParser from 'email-reply-parser'
 import { simpleParser } from 'mailparser'
+import { ownHtml } from './own/html.ts'
+import { ownText } from './own/text.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
 export interface Email {
@@ -43,7 +44,7 @@ function isPostmaster(value: string): boolean {
 
 /** @throws Error where it is no email */
 export async function parseEmail({ raw, authority }: { raw: Uint8Array; authority: string | null }): Promise<Email> {
-  const email = await simpleParser(Buffer.from(raw), { skipTextToHtml: true, skipImageLinks: true })
+  const email = await simpleParser(Buffer.from(raw), { skipTextToHtml: true, skipHtmlToText: true, skipImageLinks: true })
   const headers = email.headerLines.map(({ key, line }) => [key, line.slice(line.indexOf(':') + 1).trim()] as const)
   const named = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to']
   const writers = headers.filter(([key]) => key === 'from').length === 1 ? (email.from?.value ?? []) : []
@@ -52,7 +53,7 @@ export async function parseEmail({ raw, authority }: { raw: Uint8Array; authorit
   return {
     from,
     to: headers.filter(([key]) => named.includes(key)).flatMap(([, value]) => value.match(/[^\s<>,;:"]+@[^\s<>,;:"]+/g) ?? []),
-    text: cut(wordsOf(email.text ?? ''), MAX_TEXT),
+    text: cut(wordsOf(email.text ?? '', email.html || ''), MAX_TEXT),
     attachments: email.attachments
       .slice(0, MOST_FILES)
       .map(({ filename, content }, i) => ({ filename: filename || `attachment-${i + 1}`, data: new Uint8Array(content) })),
@@ -61,12 +62,11 @@ export async function parseEmail({ raw, authority }: { raw: Uint8Array; authorit
     verdict: verdictOf(results, authority, from),
   }
 }
-/** Empty lines are one, which is all that a reader sees of them. */
-function wordsOf(text: string): string {
-  const lines = text
-    .slice(0, SEARCHED)
-    .replaceAll('\0', '')
-    .split(/\r\n?|\n/)
-  const kept = lines.map((line) => line.trimEnd()).filter((line, i, all) => line || all[i - 1])
-  return new EmailReplyParser().parseReply(kept.join('\n')).trim()
+/** By the plain part, where there is one: answers stand between its quotes. Where it does not tell them apart, and the other part does, by that. */
+function wordsOf(text: string, html: string): string {
+  const plain = ownText(text.slice(0, SEARCHED))
+  if (html === '' || plain.isCut) return plain.words
+  const { text: read, isCut } = ownHtml(html)
+  const marked = ownText(read.slice(0, SEARCHED))
+  return text.trim() === '' || isCut || marked.isCut ? marked.words : plain.words
 }

@@ -47,7 +47,7 @@ export async function showPreferences(ctx: Ctx): Promise<z.input<typeof Preferen
       }
     }),
     quiet_hours: { enabled: profile.is_quiet, from: profile.quiet_from, to: profile.quiet_to },
-    time_zone: profile.time_zone,
+    time_zone: own?.time_zone ?? null,
     digest: profile.digest,
     spaces: levels.map((one) => ({
       id: one.id,

@@ -1,17 +1,15 @@
 /** When one is left in peace, and how often one is told what one has missed. */
-import { Button, Card, CardHead, Field, Segment, Select, Switch, toast, useT, useWrite } from '@atrium/sdk/web'
+import { ownZone } from '@atrium/sdk'
+import { Button, Card, CardHead, Field, Segment, Switch, toast, useT, useWrite, ZonePicker } from '@atrium/sdk/web'
 import contract, { DIGESTS, type Preferences } from '../../contract.ts'
 import { QuietBar } from './QuietBar.tsx'
 import type { Save } from './save.ts'
-
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-const zones: string[] = Intl.supportedValuesOf('timeZone')
 
 export function Calm({ chosen, save }: { chosen: Preferences; save: Save }) {
   const t = useT()
   const { quiet_hours: quiet, time_zone, digest } = chosen
   // who has never said where they are is where their browser is
-  const zone = time_zone === 'UTC' ? here : time_zone
+  const zone = time_zone ?? ownZone()
   const preview = useWrite(contract.routes.previewDigest, {
     onSuccess: ({ sent }) => (sent ? toast.success(t('digest.sent')) : toast.error(t('digest.empty'))),
     onError: (error) => toast.error(error.message),
@@ -26,11 +24,7 @@ export function Calm({ chosen, save }: { chosen: Preferences; save: Save }) {
           <Switch label={t('quiet.on')} checked={quiet.enabled} onChange={(enabled) => set({ enabled })} />
           <QuietBar hours={quiet} disabled={!quiet.enabled} onChange={set} />
           <Field label={t('quiet.zone')}>
-            <Select
-              value={zone}
-              options={[...new Set([zone, ...zones])].map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
-              onChange={(event) => save({ time_zone: event.target.value }, (now) => ({ ...now, time_zone: event.target.value }))}
-            />
+            <ZonePicker value={zone} onChange={(next) => next && save({ time_zone: next }, (now) => ({ ...now, time_zone: next }))} />
           </Field>
         </div>
       </Card>

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { forbidden, notFound } from '@atrium/sdk'
 import { type Ctx, raw, type RawReply } from '@atrium/sdk/server'
+import { KEPT } from '../../contract.ts'
 import { PackageTable, PartTable, RegistrationTable, StateTable } from '../entities.ts'
 import { frameScript, libraryFile, valuesFor, withRuntime } from './frame.ts'
 import { holds } from './right.ts'
@@ -99,8 +100,10 @@ async function own(ctx: Ctx, opened: NonNullable<ReturnType<typeof openToken>>, 
   const state = await ctx.em.findOne(StateTable, { registrationId: registration.id, item: item.id })
   const learner = (await ctx.members.byIds([registration.memberId])).get(registration.memberId)
   const is2004 = record.kind === 'scorm2004'
-  const values = valuesFor(is2004, item, { id: registration.uuid, name: learner?.name ?? '' }, state && Object.keys(state.data).length ? state.data : null)
-  return answer(base, 'text/javascript', Buffer.from(frameScript({ is2004, item: item.id, launch: opened.launch, values })), { 'Cache-Control': 'no-store' })
+  const values = valuesFor(is2004, item, { id: registration.uuid, name: learner?.name ?? '' }, state && state.data !== '{}' ? JSON.parse(state.data) : null)
+  return answer(base, 'text/javascript', Buffer.from(frameScript({ is2004, item: item.id, launch: opened.launch, values, most: KEPT })), {
+    'Cache-Control': 'no-store',
+  })
 }
 
 /** Seeking asks for a part of it. */

@@ -5,6 +5,7 @@
  */
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
+import type { KEPT } from '../../contract.ts'
 import type { Launchable } from './manifest.ts'
 
 export interface FrameState {
@@ -13,6 +14,8 @@ export interface FrameState {
   launch: number
   /** Elements of the data model, by name. */
   values: Record<string, string>
+  /** What is kept of them. */
+  most: typeof KEPT
 }
 
 const LIBRARIES = { scorm12: 'scorm-again/scorm12/min', scorm2004: 'scorm-again/scorm2004/min' } as const
@@ -70,6 +73,9 @@ function inFrame(state: FrameState): void {
   api.loadFromFlattenedJSON(values)
 
   let begun = false
+  /** Whether what was told last is more than is kept, or the platform has said that it was not. */
+  let tooMuch = false
+  let refused = false
   const flat = (into: Record<string, string>, name: string, value: any): Record<string, string> => {
     if (value && typeof value === 'object') for (const key of Object.keys(value)) flat(into, `${name}.${key}`, value[key])
     else if (value !== '' && value !== null && value !== undefined && !name.endsWith('session_time')) into[name] = String(value)
@@ -79,13 +85,21 @@ function inFrame(state: FrameState): void {
     if (!begun) return
     const commit = api.renderCommitObject(true, true)
     const data = flat({}, 'cmi', commit.runtimeData.cmi)
+    const sizes = Object.entries(data)
+    tooMuch =
+      sizes.length > state.most.elements ||
+      sizes.some(([name, value]) => name.length > state.most.name || value.length > state.most.value) ||
+      JSON.stringify(data).length > state.most.all
+    const within = (value: unknown, least: number, most: number) => (typeof value === 'number' && value >= least && value <= most ? value : undefined)
     const { raw, min, max, scaled } = commit.score ?? {}
+    const score = { raw: within(raw, -1e9, 1e9), min: within(min, -1e9, 1e9), max: within(max, -1e9, 1e9), scaled: within(scaled, -1, 1) }
+    const seconds = Math.min(Math.max(0, Number(commit.totalTimeSeconds) || 0), 31_536_000)
     const completion = ['not attempted', 'incomplete', 'completed'].includes(commit.completionStatus) ? commit.completionStatus : 'unknown'
     const success = ['passed', 'failed'].includes(commit.successStatus) ? commit.successStatus : 'unknown'
     above.postMessage(
       {
         atrium: 'package',
-        commit: { item: state.item, launch: state.launch, completion, success, score: { raw, min, max, scaled }, seconds: commit.totalTimeSeconds || 0, data },
+        commit: { item: state.item, launch: state.launch, completion, success, score, seconds, data: tooMuch ? null : data },
       },
       '*',
     )
@@ -107,10 +121,23 @@ function inFrame(state: FrameState): void {
   api.on(names[1], soon)
   api.on(names[2], now)
   api.on(names[3], now)
+  // who asks for it to be saved hears where it is not: a general failure of the commit, in the numbers of its standard
+  for (const name of [names[2]!, names[3]!]) {
+    const real = api[name].bind(api)
+    api[name] = (text: unknown) => {
+      const said = real(text)
+      if (String(said) !== 'true' || !(tooMuch || refused)) return said
+      api.lastErrorCode = state.is2004 ? '391' : '101'
+      return 'false'
+    }
+  }
   window.addEventListener('pagehide', now)
   // a page in a frame of the package's own tells the page round it, which hands it on
   window.addEventListener('message', (event) => {
     if (event.source !== above && event.data?.atrium === 'package') above.postMessage(event.data, '*')
+    if (event.source !== above || event.data?.atrium !== 'package.saved') return
+    refused = event.data.kept !== true
+    for (let at = 0; at < window.length; at++) window[at]!.postMessage(event.data, '*')
   })
 
   // packages look for the API in their own window, or from the one above on

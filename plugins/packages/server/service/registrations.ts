@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '@atrium/sdk'
 import { addTo, type Ctx, type ErasedMember, hold, type InferEntity, newToken } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import courses from '../../../courses/contract.ts'
-import packages, { type Commit, type Registration, type Success } from '../../contract.ts'
+import packages, { type Commit, KEPT, type Registration, type Success } from '../../contract.ts'
 import { PackageTable, RegistrationTable, StateTable } from '../entities.ts'
 import { openPackage, type PackageRecord } from './packages.ts'
 import { sealToken } from './token.ts'
@@ -78,7 +78,7 @@ const encoded = (part: string) => part.replace(/^[^?#]*/, (name) => encodeURICom
 
 async function stateOf(ctx: Ctx, registration: RegistrationRecord, item: string): Promise<State> {
   const found = await ctx.em.findOne(StateTable, { registrationId: registration.id, item })
-  return found ?? ctx.em.create(StateTable, { registrationId: registration.id, item, status: 'incomplete', success: 'unknown', data: {} })
+  return found ?? ctx.em.create(StateTable, { registrationId: registration.id, item, status: 'incomplete', success: 'unknown', data: '{}' })
 }
 
 /** What share of a hundred, cut as a quiz cuts it: 79.6 beside "failed" is not 80. A billionth is what binary fractions lose. */
@@ -87,6 +87,15 @@ const cut = (percent: number) => Math.floor(percent + 1e-9)
 export function percentOf({ scaled, raw, min, max }: NonNullable<Commit['score']> = {}): number | null {
   const share = scaled ?? (raw === undefined ? null : (raw - (min ?? 0)) / ((max ?? 100) - (min ?? 0)))
   return share === null || !Number.isFinite(share) ? null : cut(Math.max(0, Math.min(1, share)) * 100)
+}
+
+/** As JSON, which has an escape for each character that a database refuses; null where it is more than is kept. */
+function keptOf(data: Commit['data']): string | null {
+  if (data === null) return null
+  const elements = Object.entries(data)
+  if (elements.length > KEPT.elements || elements.some(([name, value]) => name.length > KEPT.name || value.length > KEPT.value)) return null
+  const text = JSON.stringify(data)
+  return text.length > KEPT.all ? null : text
 }
 
 /** @throws AtriumError 404, 409 `newer_launch`, 422 */
@@ -106,9 +115,10 @@ export async function commit(ctx: Ctx, packageId: number, input: Commit) {
   if (input.success !== 'unknown' && state.success !== 'passed') state.success = input.success
   if (score !== null) state.score = Math.max(score, state.score ?? 0)
   state.seconds = Math.max(state.seconds ?? 0, Math.round(input.seconds))
-  state.data = input.data
+  const data = keptOf(input.data)
+  if (data !== null) state.data = data
   await settle(ctx, pack, registration)
-  return presentRegistration(ctx, registration)
+  return { ...(await presentRegistration(ctx, registration)), is_data_kept: data !== null }
 }
 
 /** What the parts come to; tells the course once all of them are done, and whenever the score is better then. */

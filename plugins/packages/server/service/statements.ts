@@ -83,7 +83,7 @@ async function keep(ctx: Ctx, registration: RegistrationRecord, statement: State
   const before = await ctx.em.findOne(StatementTable, { statementId: id })
   if (before) {
     // sent again it changes nothing; another one of the same id is refused
-    if (before.registrationId !== registration.id || !isDeepStrictEqual(plain(before.statement), plain(statement)))
+    if (before.registrationId !== registration.id || !isDeepStrictEqual(plain(JSON.parse(before.statement)), plain(statement)))
       throw new AtriumError(409, 'conflict', 'A different statement with this ID already exists.')
     return
   }
@@ -93,13 +93,13 @@ async function keep(ctx: Ctx, registration: RegistrationRecord, statement: State
     statementId: id,
     verb: statement.verb.id,
     objectId: statement.object.id ?? '',
-    statement: {
+    statement: JSON.stringify({
       ...statement,
       timestamp: statement.timestamp ?? now,
       stored: now,
       version: VERSION,
       authority: { account: { homePage: ctx.community.url, name: registration.uuid } },
-    },
+    }),
   })
   await ctx.em.flush()
   await addTo(ctx, RegistrationTable, registration.id, { statements_count: 1 })
@@ -124,7 +124,7 @@ export async function read(ctx: Ctx, headers: Headers, query: Record<string, str
       ? await ctx.em.findOne(StatementTable, { registrationId: registration.id, statementId: query.statementId })
       : null
     if (!one) throw new AtriumError(404, 'not_found', 'Statement not found.')
-    return answer(one.statement)
+    return answer(JSON.parse(one.statement))
   }
   const limit = Number(query.limit ?? 0)
   if (!Number.isInteger(limit) || limit < 0) throw invalid({ limit: ['Enter a number of 0 or more.'] })
@@ -133,5 +133,5 @@ export async function read(ctx: Ctx, headers: Headers, query: Record<string, str
     { registrationId: registration.id, ...(query.verb ? { verb: query.verb } : {}), ...(query.activity ? { objectId: query.activity } : {}) },
     { orderBy: { id: query.ascending === 'true' ? 'asc' : 'desc' }, limit: Math.min(limit || MOST_READ, MOST_READ) },
   )
-  return answer({ statements: rows.map(({ statement }) => statement), more: '' })
+  return answer({ statements: rows.map(({ statement }) => JSON.parse(statement)), more: '' })
 }

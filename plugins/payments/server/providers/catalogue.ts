@@ -2,6 +2,7 @@
 import { cut } from '@atrium/sdk'
 import { createHash } from 'node:crypto'
 import type { Ctx } from '@atrium/sdk/server'
+import Stripe from 'stripe'
 import type { Discount, Line } from '../../contract.ts'
 import type { Connection } from './connection.ts'
 
@@ -25,11 +26,11 @@ export async function priceFor(ctx: Ctx, connection: Connection, line: Line, beh
   const { stripe, account } = connection
   const of = account ? { stripeAccount: account } : {}
   const product = line.product ?? line.reference
-  const { unit, recurring } = line
+  const { unit, exact, recurring } = line
   return named(
     ctx,
     connection,
-    `price:${hashOf([line.reference, product, line.name, unit.amount, unit.currency, recurring ?? null, behavior ?? null])}`,
+    `price:${hashOf([line.reference, product, line.name, unit.amount, unit.currency, recurring ?? null, behavior ?? null, ...(exact ? [exact] : [])])}`,
     async (key) => {
       const made = await named(ctx, connection, `product:${hashOf([product, line.name])}`, (productKey) =>
         stripe.products.create({ name: line.name, metadata: { reference: product } }, { ...of, idempotencyKey: productKey }).then(({ id }) => id),
@@ -38,7 +39,7 @@ export async function priceFor(ctx: Ctx, connection: Connection, line: Line, beh
         {
           product: made,
           currency: unit.currency,
-          unit_amount: unit.amount,
+          ...(exact ? { unit_amount_decimal: Stripe.Decimal.from(exact) } : { unit_amount: unit.amount }),
           ...(recurring ? { recurring: { interval: recurring.interval, interval_count: recurring.count } } : {}),
           ...(behavior ? { tax_behavior: behavior } : {}),
           metadata: { reference: line.reference },

@@ -1,5 +1,6 @@
 /** Objects of Stripe's as the states that owners read. */
 import type Stripe from 'stripe'
+import { timesOf } from './test/sums.ts'
 import type { AccountState, ChargeState, CheckoutState, Method, PayoutState, ProviderKey, Purpose, SubscriptionState } from '../../contract.ts'
 
 export const idOf = (value: string | { id: string } | null | undefined): string | null => (typeof value === 'string' ? value : (value?.id ?? null))
@@ -13,12 +14,15 @@ export const money = (amount: number | null, currency: string | null) => ({ amou
 
 function methodOf(method: Stripe.PaymentMethod | null): Method | null {
   if (!method) return null
-  const detail = (method as unknown as Record<string, { last4?: string; fingerprint?: string; brand?: string } | undefined>)[method.type]
+  const detail = (method as unknown as Record<string, { last4?: string; fingerprint?: string; brand?: string; country?: string | null } | undefined>)[
+    method.type
+  ]
   return {
     type: method.type === 'custom' ? 'manual' : method.type,
     brand: detail?.brand ?? null,
     last4: detail?.last4 ?? null,
     fingerprint: detail?.fingerprint ?? null,
+    ...(detail?.country && { country: detail.country }),
   }
 }
 function methodOfCharge(charge: Stripe.Charge | null): Method | null {
@@ -75,7 +79,8 @@ export function subscriptionState(provider: ProviderKey, subscription: Stripe.Su
     lines: items.map(({ price, quantity }) => ({
       reference: price.metadata['reference'] ?? null,
       quantity: quantity ?? 1,
-      unit: money(price.unit_amount, price.currency),
+      unit: money(timesOf(price, 1), price.currency),
+      amount: timesOf(price, quantity ?? 1),
       interval: (price.recurring?.interval ?? 'month') as 'month',
       count: price.recurring?.interval_count ?? 1,
     })),

@@ -4,6 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import type { TestPage } from '../../contract.ts'
 import { look, onboard, payAt } from '../providers/own.ts'
 import { needsMethod, soldIn } from '../providers/test/checkout.ts'
+import { timesOf } from '../providers/test/sums.ts'
 import { refuseInTransaction } from './host.ts'
 import { presentProvider } from './provider.ts'
 
@@ -44,7 +45,7 @@ export async function testPage(ctx: Ctx, id: string): Promise<TestPage> {
       sold.map(async ({ price, quantity }) => ({
         name: (await store.get(price.product))?.name ?? '',
         quantity,
-        amount: price.unit_amount * quantity,
+        amount: timesOf(price, quantity),
         interval: price.recurring && `${price.recurring.interval_count} ${price.recurring.interval}`,
       })),
     ),

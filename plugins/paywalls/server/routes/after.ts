@@ -7,6 +7,7 @@ import { chargeList, type ChargeWith, happeningsOf, purchaseList, type PurchaseW
 import { act } from '../service/acts.ts'
 import { bulkLogs, presentBulk, startBulk } from '../service/bulk.ts'
 import { isTest } from '../service/mode.ts'
+import { evidenceOf } from '../service/taxIds.ts'
 import { addressesOf, presentCharge, presentHappening, presentSubscription, showSubscription } from '../service/present.ts'
 import { refund } from '../service/refunds.ts'
 import { reportOf } from '../service/report.ts'
@@ -62,6 +63,12 @@ export const afterRoutes = {
       [params.id],
     )
     const happened = await ctx.read(happeningsOf, [params.id])
+    // of the last payment, by the country and the id that it was bought with
+    const [paid] = await ctx.sql<{ card_country: string | null }>(
+      'select card_country from paywalls.charge where community_id = $1 and purchase_id = $2 and paid_at is not null order by id desc limit 1',
+      [params.id],
+    )
+    const [evidence] = await evidenceOf(ctx, [{ buyer_country: row.country, buyer_tax_id: row.tax_id, card_country: paid?.card_country ?? null }])
     return {
       ...presentSubscription(ctx, row, await addressesOf(ctx, [row])),
       timeline: happened.map((one) => presentHappening(ctx, one)),
@@ -70,6 +77,7 @@ export const afterRoutes = {
         country: row.country,
         tax_rate: row.tax_rate,
         tax_id: row.tax_id,
+        evidence: evidence!,
         brought_by: Object.values(row.attribution)[0] ?? null,
         seats: row.seats === null || row.is_gift ? null : { count: row.seats, used: (await usedSeats(ctx, [row.id])).get(row.id) ?? 0 },
       },
@@ -133,7 +141,8 @@ export const afterRoutes = {
   async charges(ctx, { query }) {
     const rows = await chargeRows(ctx, query, lastId(query), rowsFor(query))
     const addresses = await addressesOf(ctx, rows)
-    return page(rows, { query, key: (row) => [row.id] }, (row) => presentCharge(ctx, row, addresses))
+    const evidence = new Map((await evidenceOf(ctx, rows)).map((one, at) => [rows[at]!.id, one]))
+    return page(rows, { query, key: (row) => [row.id] }, (row) => ({ ...presentCharge(ctx, row, addresses), evidence: evidence.get(row.id)! }))
   },
   async chargesCsv(ctx, { query }) {
     const rows = await chargeRows(ctx, query, null, MOST_ROWS)

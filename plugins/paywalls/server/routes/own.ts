@@ -13,6 +13,7 @@ import { numberOf, presentCharge, presentSubscription, showSubscription } from '
 import { receiptOf } from '../service/receipt.ts'
 import { giftsOf } from '../service/gifts.ts'
 import { forCountry } from '../service/regions.ts'
+import { askLater } from '../service/taxIds.ts'
 import { changeSeats, heldSeats, usedSeats } from '../service/seats.ts'
 
 const nameOf = (ctx: Ctx, price: PriceRow) => (price.name ? `${price.name}, ${priceName(ctx, price)}` : priceName(ctx, price))
@@ -94,6 +95,7 @@ export const ownRoutes = {
       { communityId: ctx.community.id, memberId, businessName: business_name, taxId: tax_id, address, country, updatedAt: ctx.now() },
       { onConflictFields: ['communityId', 'memberId'], onConflictMergeFields: ['businessName', 'taxId', 'address', 'country', 'updatedAt'] },
     )
+    await askLater(ctx, tax_id, country)
     return detailsOf(ctx, memberId)
   },
   async methodSession(ctx) {

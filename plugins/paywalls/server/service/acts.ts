@@ -6,7 +6,8 @@ import type { OwnAct, SubscriptionAct } from '../../contract/inputs.ts'
 import type { HappeningTable, PriceRow } from '../entities.ts'
 import { pricesById, type PurchaseWith, purchasesById } from '../reads.ts'
 import { demandFit, needCoupon, useCoupon } from './coupons.ts'
-import { gross, later, recurringOf, taxedOf } from './quote.ts'
+import { exactUnit, gross, grossOfAll } from './document.ts'
+import { later, recurringOf, taxedOf } from './quote.ts'
 import { endNow, refundLast } from './refunds.ts'
 import { forCountry } from './regions.ts'
 import { endsHere } from './returned.ts'
@@ -34,15 +35,12 @@ export function needProcessor(row: PurchaseWith): string {
     throw conflict('This subscription has ended or was never paid.', 'subscription_over')
   return row.processor_id
 }
-/** With tax, as this buyer has paid it from the first day. */
-function withTax(
-  { tax_rate: taxRate, tax_behavior: taxBehavior, reverse_charge: reverseCharge, tax_included: taxIncluded, currency }: PurchaseWith,
-  amount: number,
-) {
-  return gross(amount, taxedOf({ taxRate, taxBehavior, reverseCharge, taxIncluded }), currency)
-}
-/** Of one, by the country of whoever pays. */
-export const grossOf = (row: PurchaseWith, price: PriceRow): number => withTax(row, forCountry(price, row.country).amount)
+/** As this buyer has been taxed from the first day. */
+const taxedFor = ({ tax_rate: taxRate, tax_behavior: taxBehavior, reverse_charge: reverseCharge, tax_included: taxIncluded }: PurchaseWith) =>
+  taxedOf({ taxRate, taxBehavior, reverseCharge, taxIncluded })
+/** With tax, by the country of whoever pays. */
+export const grossOf = (row: PurchaseWith, price: PriceRow, seats: number): number =>
+  grossOfAll(forCountry(price, row.country).amount, seats, taxedFor(row), row.currency)
 /** In the currency that the buyer pays in, by the seat if theirs is, for as many as they have. */
 export function isOther(row: PurchaseWith, price: PriceRow): boolean {
   if (price.id === row.price_id || forCountry(price, row.country).currency !== row.currency) return false
@@ -54,14 +52,15 @@ async function lineFor(ctx: Ctx, row: PurchaseWith, priceId: number): Promise<{ 
   const isFit = price?.paywall_id === row.paywall_id && price.status === 'active' && price.price_type === 'subscription' && !price.is_custom_amount
   if (!price || !isFit || !isOther(row, price))
     throw invalid({ price_id: [price?.id === row.price_id ? 'This is already the current price.' : 'Choose a different price of this paywall.'] })
-  const amount = grossOf(row, price)
+  const exact = row.seats === null ? undefined : exactUnit(forCountry(price, row.country).amount, taxedFor(row), row.currency)
   const name = row.display_name || row.paywall_name
   return {
     price,
     line: {
       reference: `price:${price.id}`,
       name: price.name ? `${name}, ${price.name}` : name,
-      unit: { amount, currency: row.currency },
+      unit: { amount: grossOf(row, price, 1), currency: row.currency },
+      ...(exact !== undefined && { exact }),
       recurring: recurringOf(price),
       product: `paywall:${row.paywall_id}`,
     },
@@ -76,14 +75,14 @@ export const otherPrices = (ctx: Ctx, rows: PurchaseWith[]): Promise<PriceRow[]>
   )
 
 export async function previewChange(ctx: Ctx, row: PurchaseWith, priceId: number) {
-  const { line } = await lineFor(ctx, row, priceId)
+  const { price, line } = await lineFor(ctx, row, priceId)
   const preview = await ctx.use(payments).previewChange(needProcessor(row), { line })
   return {
     due_now: preview.dueNow.amount,
     currency: preview.dueNow.currency,
     lines: preview.lines,
     next_at: preview.nextAt,
-    next_amount: line.unit.amount * (row.seats ?? 1),
+    next_amount: grossOf(row, price, row.seats ?? 1),
   }
 }
 
@@ -167,7 +166,7 @@ export async function act(ctx: Ctx, id: number, input: SubscriptionAct): Promise
           name: coupon!.code,
           ...(coupon!.kind === 'percent'
             ? { percent: coupon!.percent_off! / 100 }
-            : { amount: { amount: withTax(row, coupon!.amount_off!), currency: row.currency } }),
+            : { amount: { amount: gross(coupon!.amount_off!, taxedFor(row), row.currency), currency: row.currency } }),
           duration: coupon!.duration,
           months: coupon!.duration_in_months ?? undefined,
         },

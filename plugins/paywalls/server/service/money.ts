@@ -26,11 +26,23 @@ export const shares = (amount: number, ratios: readonly number[], currency: stri
 /** What of a sum with tax is net, and what is tax. */
 export function withoutTax(gross: number, rate: number, currency: string): { net: number; tax: number } {
   if (rate === 0 || gross === 0) return { net: gross, tax: 0 }
-  const exponent = exponentOf(currency)
-  // two decimals more, so that half a unit is rounded and not handed to whoever comes first
-  const [part] = allocate(transformScale(of(gross, currency), exponent + 2), [rate, 10_000])
-  const tax = amountOf(transformScale(part!, exponent, halfUp))
-  return { net: amountOf(add(of(gross, currency), of(-tax, currency))), tax }
+  const tax = partOf(gross, rate, 10_000 + rate, currency)
+  return { net: gross - tax, tax }
+}
+/** `amount` times `part` of `whole` in steps of the currency, halves up. */
+export function partOf(amount: number, part: number, whole: number, currency: string): number {
+  const step = stepOf(currency)
+  return Number((BigInt(Math.round(amount / step)) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n)) * step
+}
+/** The same unrounded, for a provider that rounds all of a quantity at once: up to twelve decimals, the last one up. @returns null for a whole number */
+export function exactOf(amount: number, part: number, whole: number): string | null {
+  const fine = 10n ** 12n
+  const all = (BigInt(amount) * BigInt(part) * fine + BigInt(whole) - 1n) / BigInt(whole)
+  return all % fine === 0n
+    ? null
+    : `${all / fine}.${String(all % fine)
+        .padStart(12, '0')
+        .replace(/0+$/, '')}`
 }
 
 const A_YEAR: Record<Interval, number> = { daily: 365, weekly: 52, monthly: 12, yearly: 1 }

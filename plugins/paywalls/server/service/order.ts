@@ -12,10 +12,12 @@ import { orderJob } from '../jobs.ts'
 import { checkoutByUid, pricesById } from '../reads.ts'
 import { allOpens, checkoutPath } from './catalogue.ts'
 import { chosen, CLOSED, closedFor, expirePages, needCheckout, priceOf } from './checkout.ts'
+import { isSpentAtOnce } from './document.ts'
 import { awaitTurn } from './holding.ts'
 import { release, takeOnce, trialOf, useCouponOnce, useInvitation } from './once.ts'
 import { type Choice, recurringOf, seatsOf, workOut } from './quote.ts'
 import { settleFree } from './settle.ts'
+import { askLater } from './taxIds.ts'
 import { demandFewOrders, heldDate, isDateFull } from './tickets.ts'
 
 interface Buyer {
@@ -136,6 +138,7 @@ async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, membe
   const choice = await chosen(ctx, checkout, paywall, price)
   const ordered = orderOf(choice, checkout, workOut(ctx, choice), isLimited || checkout.occurrenceId != null)
   demandSeen(ctx, ordered, seen)
+  await askLater(ctx, ordered.taxId, ordered.country)
   const person = { memberId, email }
   if (choice.coupon) await useCouponOnce(ctx, choice.coupon, person, checkout.uid)
   if (checkout.invitation != null) await useInvitation(ctx, checkout.invitation, { accountId, email }, checkout.uid)
@@ -150,7 +153,12 @@ async function writeOrder(ctx: Ctx, checkout: CheckoutEntity, { accountId, membe
   })
   await ctx.em.flush()
 }
-function orderOf({ price, coupon, country, taxId }: Choice, { gift = null }: CheckoutEntity, quote: ReturnType<typeof workOut>, holdsPlace: boolean): Order {
+function orderOf(
+  { price, coupon, country, taxId }: Choice,
+  { gift = null }: CheckoutEntity,
+  { lines: _, ...quote }: ReturnType<typeof workOut>,
+  holdsPlace: boolean,
+): Order {
   return {
     ...quote,
     holdsPlace,
@@ -174,20 +182,24 @@ function orderOf({ price, coupon, country, taxId }: Choice, { gift = null }: Che
     taxId,
   }
 }
-function linesOf(paywallId: number, { priceId, kind, currency, once, name, each, seats = 1, bump, interval, intervalCount }: Order): Line[] {
-  const lines: Line[] = [{ reference: `price:${priceId}`, name, unit: { amount: each, currency }, quantity: seats, product: `paywall:${paywallId}` }]
+function linesOf(paywallId: number, { priceId, kind, currency, once, name, each, exact, seats = 1, bump, interval, intervalCount }: Order): Line[] {
+  const lines: Line[] = [
+    { reference: `price:${priceId}`, name, unit: { amount: each, currency }, ...(exact && { exact }), quantity: seats, product: `paywall:${paywallId}` },
+  ]
   if (kind !== 'onetime') lines[0]!.recurring = recurringOf({ interval, interval_count: intervalCount })
   if (once > 0) lines.push({ reference: `upfront:${priceId}`, name, unit: { amount: once, currency }, product: `upfront:${priceId}` })
   if (bump) lines.push({ reference: `price:${bump.priceId}`, name: bump.name, unit: { amount: bump.due, currency }, product: `paywall:${bump.paywallId}` })
   return lines
 }
-function discountOf({ coupon, discount, currency, bump }: Order): Discount | null {
+function discountOf(order: Order): Discount | null {
+  const { coupon, discount, currency, bump } = order
   if (!coupon) return null
   const { id, code, kind, percentOff, amountOff, duration, months } = coupon
   const amount = (of: number) => ({ amount: { amount: of, currency } })
-  // a share would be taken of the extra too, and more than the rest of what it is for
-  const taken = bump ? amount(discount) : kind === 'percent' ? { percent: percentOff! / 100 } : amount(amountOff!)
-  return bump && discount === 0 ? null : { reference: `coupon:${id}`, name: code, ...taken, duration, months: months ?? undefined }
+  // a share would be taken of the extra too, and more than the rest of what it is for; what is spent at once comes off before tax
+  const isSum = bump || isSpentAtOnce(order)
+  const taken = isSum ? amount(discount) : kind === 'percent' ? { percent: percentOff! / 100 } : amount(amountOff!)
+  return isSum && discount === 0 ? null : { reference: `coupon:${id}`, name: code, ...taken, duration, months: months ?? undefined }
 }
 async function atProvider(ctx: Ctx, row: CheckoutRow): Promise<void> {
   const { uid } = row

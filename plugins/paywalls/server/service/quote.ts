@@ -7,7 +7,8 @@ import type { CouponRow, Order, Phase, PriceRow, PurchaseEntity, Quote } from '.
 import type { PaywallWhole } from '../reads.ts'
 import type { Offer } from './bumps.ts'
 import { demandFit } from './coupons.ts'
-import { demandStep, percentOf, sum, withoutTax } from './money.ts'
+import { documentOf, gross, type Sums } from './document.ts'
+import { demandStep } from './money.ts'
 import { priceName, termsOf } from './names.ts'
 import { forCountry } from './regions.ts'
 import { isWrongTaxId, type Taxed, taxOf } from './tax.ts'
@@ -28,12 +29,6 @@ export interface Choice {
   offer?: Offer | null
   withBump?: boolean
 }
-/** With tax, as the buyer pays it. */
-export function gross(amount: number, { rate, behavior, reverseCharge, included }: Taxed, currency: string): number {
-  if (reverseCharge && behavior === 'inclusive') return withoutTax(amount, included, currency).net
-  return behavior === 'exclusive' ? sum([amount, percentOf(amount, rate, currency)], currency) : amount
-}
-
 /** As a purchase has been taxed from its first day. */
 export const taxedOf = ({
   taxRate,
@@ -58,13 +53,6 @@ export function baseOf(ctx: Ctx, price: PriceRow, customAmount: number | null): 
   const least = formatMoney(ctx.locale, price.amount, price.currency)
   if (amount < price.amount) throw invalid({ custom_amount_in_cents: [sentence('The minimum is {amount}.', { amount: least })] })
   return amount
-}
-
-/** What a coupon takes off one payment as a whole, as the processor does it: shares of all that is paid with it, an amount as far as it goes. */
-function offOf(coupon: CouponRow | null, payment: number, taxed: Taxed, currency: string): number {
-  if (!coupon) return 0
-  if (coupon.kind === 'percent') return percentOf(payment, coupon.percent_off!, currency)
-  return Math.min(payment, gross(coupon.amount_off!, taxed, currency))
 }
 
 /** Whether a price is sold to so many. */
@@ -100,7 +88,7 @@ export const recurringOf = ({ interval, interval_count }: Pick<PriceRow, 'interv
 })
 
 /** @throws AtriumError 422 for a choice whose parts do not fit: no quote is made of it */
-export function workOut(ctx: Ctx, choice: Choice): Quote {
+export function workOut(ctx: Ctx, choice: Choice): Quote & Pick<Sums, 'lines'> {
   const { paywall, coupon, country } = choice
   const price = forCountry(choice.price, country)
   const { currency } = price
@@ -110,51 +98,50 @@ export function workOut(ctx: Ctx, choice: Choice): Quote {
   const taxed = taxOf(ctx, { behavior: paywall.tax_behavior, currency, country: choice.country, taxId: choice.taxId })
   demandFit(ctx, coupon, paywall, price)
   const base = baseOf(ctx, price, choice.customAmount)
-  const upfront = gross(price.upfront_amount, taxed, currency)
-  const whole = gross(base, taxed, currency)
-  let [unit, once] = [whole * (seats ?? 1), upfront]
-  if (price.price_type === 'installments') {
-    // equal parts, and what does not divide with the first
-    const rest = whole - upfront
-    unit = Math.floor(rest / price.installments_count!)
-    once = sum([upfront, rest - unit * price.installments_count!], currency)
-  }
   const trialDays = price.price_type === 'subscription' && !isGift ? (choice.trialDays ?? price.trial_days) : 0
-  const first = trialDays > 0 ? once : sum([once, unit], currency)
-  const discount = offOf(coupon, first, taxed, currency)
-  const main = sum([first, -discount], currency)
   const recurs = price.price_type !== 'onetime' && !isGift
-  const off = recurs ? offOf(coupon, unit, taxed, currency) : discount
   const offered = choice.withBump ? bumpBeside(choice, currency) : null
-  const bump = offered && {
-    priceId: offered.price.id,
-    paywallId: offered.price.paywall_id,
-    due: gross(forCountry(offered.price, country).amount, taxed, currency),
-    tax: 0,
-    taxRate: taxed.rate,
-    reverseCharge: taxed.reverseCharge,
-    name: offered.name,
-  }
-  if (bump) bump.tax = withoutTax(bump.due, taxed.rate, currency).tax
+  const { unit, each, exact, once, off, discount, main, due, tax, beside, lines } = documentOf({
+    currency,
+    taxed,
+    base,
+    seats,
+    upfront: price.upfront_amount,
+    instalments: price.price_type === 'installments' ? price.installments_count : null,
+    isTrial: trialDays > 0,
+    recurs,
+    coupon,
+    beside: offered && forCountry(offered.price, country).amount,
+  })
   return {
     currency,
     unit,
-    each: seats === null ? unit : whole,
+    each,
+    ...(exact !== undefined && { exact }),
     ...(seats !== null && { seats }),
     once,
     off,
-    due: sum([main, bump?.due ?? 0], currency),
-    tax: sum([withoutTax(main, taxed.rate, currency).tax, bump?.tax ?? 0], currency),
+    due,
+    tax,
     taxRate: taxed.rate,
     behavior: taxed.behavior,
     reverseCharge: taxed.reverseCharge,
     taxIncluded: taxed.included,
     discount,
     ...(coupon?.kind === 'amount' && { couponAmount: gross(coupon.amount_off!, taxed, currency) }),
-    later: recurs ? laterOf(ctx.now(), price, coupon, { unit, off, trialDays, isSpent: first > 0 }) : [],
+    later: recurs ? laterOf(ctx.now(), price, coupon, { unit, off, trialDays, isSpent: main + discount > 0 }) : [],
     name: price.name ? `${paywall.display_name || paywall.name}, ${price.name}` : paywall.display_name || paywall.name,
     trialDays,
-    bump,
+    bump: offered &&
+      beside && {
+        priceId: offered.price.id,
+        paywallId: offered.price.paywall_id,
+        ...beside,
+        taxRate: taxed.rate,
+        reverseCharge: taxed.reverseCharge,
+        name: offered.name,
+      },
+    lines,
   }
 }
 
@@ -213,11 +200,9 @@ export const regularOf = ({ unit, off, coupon }: Order): number => (coupon?.dura
 export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
   const { paywall, price, coupon, country, asGift } = choice
   const worked = workOut(ctx, choice)
-  const { currency, unit, once, discount, trialDays, seats, bump } = worked
+  const { currency, once, trialDays, seats, bump, lines: sums } = worked
   const beside = bumpBeside(choice, currency)
   const taxName = ctx.t(worked.behavior === 'inclusive' ? 'sum.taxIncluded' : 'sum.tax', { rate: worked.taxRate / 100 })
-  // where tax comes on top, the lines are without it
-  const shown = (amount: number) => (worked.behavior === 'exclusive' ? withoutTax(amount, worked.taxRate, currency).net : amount)
   const now = ctx.now()
   const trialEnds = trialDays > 0 ? new Date(now.getTime() + trialDays * 86_400_000) : null
   const charged = [
@@ -230,24 +215,15 @@ export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
           : asGift
             ? ctx.t('sum.gift', { name: worked.name })
             : worked.name,
-      amount: trialEnds ? 0 : shown(unit),
+      amount: sums.unit,
     },
-    ...(once > 0 ? [{ kind: 'bump' as const, text: ctx.t('sum.upfront'), amount: shown(once) }] : []),
-    ...(bump ? [{ kind: 'bump' as const, text: bump.name, amount: shown(bump.due) }] : []),
-    ...(coupon ? [{ kind: 'discount' as const, text: coupon.code, amount: -shown(discount) }] : []),
+    ...(once > 0 ? [{ kind: 'bump' as const, text: ctx.t('sum.upfront'), amount: sums.once }] : []),
+    ...(bump ? [{ kind: 'bump' as const, text: bump.name, amount: sums.beside }] : []),
+    ...(coupon ? [{ kind: 'discount' as const, text: coupon.code, amount: -sums.discount }] : []),
   ]
-  // each line is rounded by itself: what comes on top is the rest
-  const tax =
-    worked.behavior === 'exclusive'
-      ? worked.due -
-        sum(
-          charged.map(({ amount }) => amount),
-          currency,
-        )
-      : worked.tax
   const lines = [
     ...charged,
-    ...(worked.taxRate > 0 && worked.due > 0 ? [{ kind: 'tax' as const, text: taxName, amount: tax }] : []),
+    ...(worked.taxRate > 0 && worked.due > 0 ? [{ kind: 'tax' as const, text: taxName, amount: worked.tax }] : []),
     ...(worked.reverseCharge ? [{ kind: 'tax' as const, text: ctx.t('sum.reverse'), amount: 0 }] : []),
   ]
   const [next, last] = worked.later

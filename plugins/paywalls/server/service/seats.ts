@@ -152,8 +152,13 @@ export async function previewSeats(ctx: Ctx, id: number, seats: number) {
   const row = await needSeats(ctx, id)
   seatsOf(row.price, seats)
   const preview = await ctx.use(payments).previewChange(needProcessor(row), { quantity: seats })
-  const each = grossOf(row, row.price)
-  return { due_now: preview.dueNow.amount, currency: preview.dueNow.currency, lines: preview.lines, next_at: preview.nextAt, next_amount: each * seats }
+  return {
+    due_now: preview.dueNow.amount,
+    currency: preview.dueNow.currency,
+    lines: preview.lines,
+    next_at: preview.nextAt,
+    next_amount: grossOf(row, row.price, seats),
+  }
 }
 /**
  * More or fewer seats, the rest of the period settled at once. Fewer are fewer from this moment on, so that none is taken that will not be paid;

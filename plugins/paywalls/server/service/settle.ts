@@ -10,6 +10,7 @@ import { checkoutByUid } from '../reads.ts'
 import { needPaywall } from './catalogue.ts'
 import { tellInvoice } from './invoices.ts'
 import { post } from './ledger.ts'
+import { gross } from './document.ts'
 import { mailPurchase, mailTrialUsed } from './mails.ts'
 import { percentOf, withoutTax } from './money.ts'
 import { tellDispute, tellNotPaid, tellSale } from './news.ts'
@@ -17,9 +18,10 @@ import { returnDoubled, tellUnopened } from './odds.ts'
 import { isFirst, release, trialOf } from './once.ts'
 import { type Part, partsOf } from './parts.ts'
 import { ensureMember, ledgerRow, note, purchaseOf, settle, settleBump } from './purchases.ts'
-import { gross, taxedOf } from './quote.ts'
+import { taxedOf } from './quote.ts'
 import { endLater, isCompleted, isReturned } from './returned.ts'
 import { followSeats } from './seats.ts'
+import { askLater } from './taxIds.ts'
 
 type Fact<K extends keyof typeof payments.events> = Payload<(typeof payments.events)[K]>
 const isOurs = ({ purpose }: { purpose: { owner: string; reference: string } | null }) => purpose?.owner === contract.id
@@ -119,7 +121,7 @@ async function followPrice(ctx: Ctx, purchase: PurchaseEntity, state: Subscripti
       purchase.priceId = priceId
     }
   }
-  const unit = line.unit.amount * line.quantity
+  const unit = line.amount ?? line.unit.amount * line.quantity
   if (purchase.seats != null && purchase.seats !== line.quantity) await followSeats(ctx, purchase, line.quantity, at)
   const [coupon] = purchase.couponId
     ? await ctx.sql<{ percent_off: number | null; amount_off: number | null; duration: string }>(
@@ -198,6 +200,9 @@ async function chargeOf(ctx: Ctx, state: ChargeState, purchase: PurchaseEntity, 
         [purchase.memberId],
       )
     : []
+  const country = checkout.ordered!.country ?? (buyer?.country || state.billing.country)
+  const taxId = checkout.taxId || buyer?.tax_id || state.billing.taxId?.value || null
+  await askLater(ctx, taxId, country)
   return ctx.em.create(ChargeTable, {
     purchaseId: purchase.id,
     memberId: purchase.memberId,
@@ -217,8 +222,8 @@ async function chargeOf(ctx: Ctx, state: ChargeState, purchase: PurchaseEntity, 
     buyerEmail: checkout.email ?? state.billing.email ?? '',
     buyerBusiness: checkout.businessName || (buyer?.business_name ?? ''),
     buyerAddress: checkout.address || (buyer?.address ?? ''),
-    buyerCountry: checkout.ordered!.country ?? (buyer?.country || state.billing.country),
-    buyerTaxId: checkout.taxId || buyer?.tax_id || state.billing.taxId?.value || null,
+    buyerCountry: country,
+    buyerTaxId: taxId,
     createdAt: momentOf(state.createdAt) ?? ctx.now(),
   })
 }
@@ -334,6 +339,7 @@ async function applyPart(ctx: Ctx, { state, purchase, version }: Part & { versio
   charge.methodType = state.method?.type ?? null
   charge.method = state.method ? (state.method.last4 ? `${state.method.brand ?? state.method.type} ${state.method.last4}` : state.method.type) : null
   charge.fingerprint = state.method?.fingerprint ?? null
+  charge.cardCountry = state.method?.country ?? null
   charge.failure = state.failure?.message ?? null
   if (charge.method) purchase.method = charge.method
   purchase.provider = state.provider

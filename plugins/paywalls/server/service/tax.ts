@@ -47,7 +47,7 @@ export interface Taxed {
 
 /**
  * A tax id in the form of its register, by form and check digits: with the country in front, Greek ones with EL, those of Northern Ireland as British
- * ones. Whether it is registered is the seller's to ask.
+ * ones. Whether it is registered is asked in the background (taxIds.ts).
  * @returns null for what is none of this country
  */
 export function readTaxId(text: string, country: string): string | null {
@@ -60,6 +60,8 @@ export function readTaxId(text: string, country: string): string | null {
   })
   return found ?? null
 }
+/** Whether the EU keeps a register of a country's tax ids. */
+export const isInRegister = (country: string): boolean => country in EU
 /** Whether what somebody gave as a tax id is none of their country, where ids have a form that we know. */
 export const isWrongTaxId = (ctx: Ctx, text: string | null, country: string | null): boolean =>
   Boolean(ctx.settings(contract).tax_enabled && text?.trim() && country && (country in EU || country === 'GB') && readTaxId(text, country) === null)

@@ -25,6 +25,7 @@ import {
 import type { RouteReply } from '@atrium/sdk'
 import { useState } from 'react'
 import contract, { CHARGE_STATES } from '../../contract.ts'
+import { EvidenceLine } from '../components/admin/EvidenceLine.tsx'
 import { Refund } from '../components/admin/Refund.tsx'
 import { ChargeBadge } from '../components/StateBadge.tsx'
 import { MoneyTabs } from '../components/Tabs.tsx'
@@ -99,6 +100,7 @@ export default function Charges() {
                       <span className="min-w-0">
                         <span className="block font-medium">{charge.community_member_name ?? t('former')}</span>
                         <span className="block truncate text-13 text-text-3">{charge.community_member_email}</span>
+                        <EvidenceLine evidence={charge.evidence} />
                       </span>
                     </span>
                   ),

@@ -21,6 +21,7 @@ import {
 } from '@atrium/sdk/web'
 import type { RouteReply } from '@atrium/sdk'
 import { useState } from 'react'
+import { EvidenceLine } from '../components/admin/EvidenceLine.tsx'
 import contract from '../../contract.ts'
 import { Acts } from '../components/admin/Acts.tsx'
 import { Refund } from '../components/admin/Refund.tsx'
@@ -98,7 +99,8 @@ function Shown({ it }: { it: One }) {
                 [
                   ['price', it.price_name],
                   ['method', it.facts.payment_method],
-                  ['country', [it.facts.country, it.facts.tax_rate ? `${it.facts.tax_rate / 100}%` : null, it.facts.tax_id].filter(Boolean).join(', ')],
+                  ['country', [it.facts.country, it.facts.tax_rate ? `${it.facts.tax_rate / 100}%` : null].filter(Boolean).join(', ')],
+                  ['evidence', (it.facts.evidence.card_country || it.facts.tax_id) && <EvidenceLine evidence={it.facts.evidence} />],
                   ['seats', it.facts.seats && t('seats.used', { used: it.facts.seats.used, count: it.facts.seats.count })],
                   ['broughtBy', it.facts.brought_by],
                   ['number', it.processor_id],

@@ -4,6 +4,7 @@ import type { SlotPropsOf } from '@atrium/sdk'
 import { Card, EmptyState, Link, Query, Skeleton, Time, useLocale, useRead, useSession, useT } from '@atrium/sdk/web'
 import type audience from '../../../audience/contract.ts'
 import contract from '../../contract.ts'
+import { EvidenceLine } from '../components/admin/EvidenceLine.tsx'
 import { ChargeBadge, PurchaseBadge } from '../components/StateBadge.tsx'
 
 const { routes } = contract
@@ -47,7 +48,10 @@ export default function PersonBilling({ memberId }: SlotPropsOf<(typeof audience
             {records.map((charge) => (
               <li key={charge.id} className="flex items-center gap-3 px-4 py-2.5">
                 <Time value={charge.created_at} kind="day" className="w-28 text-text-2" />
-                <span className="min-w-0 flex-1 truncate">{charge.description || charge.paywall_name}</span>
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate">{charge.description || charge.paywall_name}</span>
+                  <EvidenceLine evidence={charge.evidence} />
+                </span>
                 <span className="tabular-nums">{formatMoney(locale, charge.amount, charge.currency)}</span>
                 <ChargeBadge status={charge.status} />
               </li>

@@ -1,8 +1,10 @@
 /** When it is: day, time, length, zone, and how it repeats, with the dates that come of it. */
-import { Button, Card, Combobox, cx, Field, Icon, Input, Select, Switch, useLocale, useT } from '@atrium/sdk/web'
+import { ownZone, zoneCity, zoneOfToday } from '@atrium/sdk'
+import { Button, Card, cx, Field, Icon, Input, Select, Switch, useLocale, useT, ZonePicker } from '@atrium/sdk/web'
 import { FREQUENCIES, type Frequency, MAX_DATES, type Schedule } from '../../../contract.ts'
+import { dayRuleWords, isRareDay } from '../../../contract/rules.ts'
 import { DateTile } from '../DateTile.tsx'
-import { cityOf, clockOf, ownZone, spanOf, zoneName } from '../time.ts'
+import { clockOf, spanOf } from '../time.ts'
 import type { Values } from './values.ts'
 
 export interface PartProps {
@@ -13,22 +15,14 @@ export interface PartProps {
 const LENGTHS = [15, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 1_440]
 const AT = 'event.event_setting_attributes.'
 const REPEATS = 'event.recurring_setting_attributes.'
+/** In the menu: of months that have no such day, on their last one. */
+const ON_LAST_DAY = ':last_day'
 /** Dates that stand below the sentence. */
 const SHOWN = 6
-
-const zones = (): string[] => [...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 export function When({ values, set, errors, schedule, fixedRule }: PartProps & { schedule: Schedule | null; fixedRule: boolean }) {
   const t = useT()
   const locale = useLocale()
-  const zone = (name: string) => ({ value: name, label: cityOf(name), text: `${zoneName(name, locale)} · ${name}` })
-  const load = async (text: string) => {
-    const wanted = text.trim().toLowerCase().replaceAll(' ', '_')
-    return zones()
-      .filter((name) => name.toLowerCase().includes(wanted))
-      .slice(0, 30)
-      .map(zone)
-  }
   const lengths = LENGTHS.includes(values.minutes) ? LENGTHS : [...LENGTHS, values.minutes].sort((a, b) => a - b)
   const first = schedule?.dates.find(({ is_left_out }) => !is_left_out)
   return (
@@ -49,16 +43,16 @@ export function When({ values, set, errors, schedule, fixedRule }: PartProps & {
           />
         </Field>
         <Field label={t('when.zone')} error={errors[`${AT}time_zone`]}>
-          <Combobox label={t('when.zone')} value={zone(values.zone)} load={load} onChange={(one) => one && set({ zone: one.value })} />
+          <ZonePicker label={t('when.zone')} value={values.zone} onChange={(zone) => zone && set({ zone })} />
         </Field>
       </div>
       {first && (
         <p className="mt-3 flex items-start gap-2 text-13 text-text-2">
           <Icon name="globe" size="sm" className="mt-0.5" />
           <span>
-            {values.zone === ownZone()
+            {zoneOfToday(values.zone) === ownZone()
               ? t('when.same_zone', { time: spanOf(first.starts_at, first.ends_at, locale, t('time.to')) })
-              : t('when.you_see', { city: cityOf(ownZone()), time: spanOf(first.starts_at, first.ends_at, locale, t('time.to')) })}
+              : t('when.you_see', { city: zoneCity(ownZone()), time: spanOf(first.starts_at, first.ends_at, locale, t('time.to')) })}
           </span>
         </p>
       )}
@@ -120,29 +114,34 @@ function Repeats({ values, set, errors, schedule }: PartProps & { schedule: Sche
     day: valid ? String(day.getDate()) : '',
     date: valid ? new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }).format(day) : '',
   }
+  const isRare = (frequency: Frequency) => valid && isRareDay(frequency, day.getDate(), day.getMonth() + 1)
   const words = (frequency: Frequency, last: boolean): string => {
     if (frequency === 'weekly' || frequency === 'bi_weekly') return t(`rule.${frequency}_${gender}`, said)
     if (frequency === 'monthly_weekday_based') return t(`rule.monthly_${last || week === 5 ? 'last' : week}_${gender}`, said)
-    return t(`rule.${frequency === 'annually' ? 'yearly' : frequency}`, said)
+    if (frequency === 'monthly' || frequency === 'yearly' || frequency === 'annually')
+      return t(dayRuleWords(frequency, day.getDate(), day.getMonth() + 1, last), said)
+    return t(`rule.${frequency}`, said)
   }
   const options = FREQUENCIES.filter((one) => one !== 'annually').flatMap((frequency) => [
     ...(frequency === 'monthly_weekday_based' && week === 5 ? [] : [{ value: frequency as string, label: words(frequency, false) }]),
     ...(frequency === 'monthly_weekday_based' && isLast ? [{ value: 'last', label: words(frequency, true) }] : []),
+    ...(isRare(frequency) ? [{ value: `${frequency}${ON_LAST_DAY}`, label: words(frequency, true) }] : []),
   ])
-  const chosen =
-    values.frequency === 'annually' ? 'yearly' : values.frequency === 'monthly_weekday_based' && (values.last || week === 5) ? 'last' : values.frequency
+  const often = values.frequency === 'annually' ? 'yearly' : values.frequency
+  const isLastDay = values.lastDay && isRare(often)
+  const chosen = often === 'monthly_weekday_based' && (values.last || week === 5) ? 'last' : `${often}${isLastDay ? ON_LAST_DAY : ''}`
+  const choose = (value: string) => {
+    if (value === 'last') return set({ frequency: 'monthly_weekday_based', last: true, lastDay: false })
+    const lastDay = value.endsWith(ON_LAST_DAY)
+    set({ frequency: (lastDay ? value.slice(0, -ON_LAST_DAY.length) : value) as Frequency, last: false, lastDay })
+  }
   const leave = (date: string, out: boolean) =>
     set({ exceptions: out ? [...values.exceptions, { date, note: '' }] : values.exceptions.filter((one) => one.date !== date) })
   const problem = Object.entries(errors).find(([path]) => path.startsWith(REPEATS))?.[1]
   return (
     <div className="mt-3 grid gap-4">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-20 tracking-[-0.015em]">
-        <Word
-          label={t('when.how_often')}
-          value={chosen}
-          options={options}
-          onChange={(value) => set(value === 'last' ? { frequency: 'monthly_weekday_based', last: true } : { frequency: value as Frequency, last: false })}
-        />
+        <Word label={t('when.how_often')} value={chosen} options={options} onChange={choose} />
         <Word
           label={t('when.ends')}
           value={values.endsBy}

@@ -1,8 +1,8 @@
 /** What the form of an event holds, and how it becomes a call. */
-import type { RichTextDoc } from '@atrium/sdk'
+import { ownZone, type RichTextDoc } from '@atrium/sdk'
 import type { EventReply, Frequency, LocationType, Question } from '../../../contract.ts'
 import { REMINDERS } from '../../../contract.ts'
-import { dayKey, localOf, ownZone } from '../time.ts'
+import { dayKey, localOf } from '../time.ts'
 
 export interface Values {
   name: string
@@ -15,6 +15,7 @@ export interface Values {
   repeats: boolean
   frequency: Frequency
   last: boolean
+  lastDay: boolean
   endsBy: 'day' | 'count'
   until: string
   count: number
@@ -65,6 +66,7 @@ export function initialValues(event?: EventReply): Values {
     repeats: Boolean(rule),
     frequency: rule?.frequency ?? 'weekly',
     last: rule?.on_last_week ?? false,
+    lastDay: rule?.on_last_day ?? false,
     endsBy: rule?.occurrences ? 'count' : 'day',
     until: rule?.ends_at ?? later(7 + 84),
     count: rule?.occurrences ?? 8,
@@ -100,9 +102,10 @@ export const scheduleOf = (values: Values) => ({
   event_setting_attributes: { starts_at: `${values.day}T${values.time}`, duration_in_seconds: values.minutes * 60, time_zone: values.zone },
   recurring_setting_attributes: values.repeats ? ruleOf(values) : null,
 })
-const ruleOf = ({ frequency, last, endsBy, until, count, exceptions }: Values) => ({
+const ruleOf = ({ frequency, last, lastDay, endsBy, until, count, exceptions }: Values) => ({
   frequency,
   on_last_week: last,
+  on_last_day: lastDay,
   exceptions,
   ...(endsBy === 'day' ? { ends_at: until } : { occurrences: count }),
 })

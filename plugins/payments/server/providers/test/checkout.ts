@@ -5,7 +5,7 @@ import { requestError, listOf, missing, WireError } from './forms.ts'
 import { attempt, declined } from './paying.ts'
 import { sumUp } from './billing.ts'
 import { begin, type Beginning, firstSums, nameOf, type Sold } from './subscriptions.ts'
-import { rateOf } from './sums.ts'
+import { rateOf, timesOf } from './sums.ts'
 import type { Store, Thing } from './store.ts'
 import { base, cardOf, makeCustomer, makeManualMethod, makeMethod, makePrice, makeProduct, makeSetupIntent } from './things.ts'
 
@@ -162,7 +162,7 @@ async function price(store: Store, at: number, session: Thing, customer: Thing |
           automaticTax,
         })
       : sumUp(
-          sold.map(({ price: one, quantity }) => ({ amount: one.unit_amount * quantity, behavior: one.tax_behavior, proration: false })),
+          sold.map(({ price: one, quantity }) => ({ amount: timesOf(one, quantity), behavior: one.tax_behavior, proration: false })),
           coupons,
           session.currency,
           automaticTax ? rateOf(customer) : 0,
@@ -319,9 +319,9 @@ export async function lineItems(store: Store, session: Thing) {
       object: 'item',
       adjustable_quantity: null,
       amount_discount: 0,
-      amount_subtotal: one.unit_amount * quantity,
+      amount_subtotal: timesOf(one, quantity),
       amount_tax: 0,
-      amount_total: one.unit_amount * quantity,
+      amount_total: timesOf(one, quantity),
       currency: one.currency,
       description: (await store.get(one.product))?.name ?? null,
       metadata: {},

@@ -29,7 +29,11 @@ const priceData = z.strictObject({
   product_data: z.strictObject({ name: text, description: text.optional(), metadata, tax_code: text.optional() }).optional(),
   recurring: recurring.optional(),
   tax_behavior,
-  unit_amount: int.refine((value) => value >= 0),
+  unit_amount: int.refine((value) => value >= 0).optional(),
+  unit_amount_decimal: z
+    .string()
+    .regex(/^\d{1,15}(\.\d{1,12})?$/)
+    .optional(),
 })
 const discounts = z.union([z.literal(''), z.array(z.strictObject({ coupon: text.optional(), promotion_code: text.optional() }))]).optional()
 const itemIn = z.strictObject({

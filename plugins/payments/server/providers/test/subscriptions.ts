@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { requestError, listOf } from './forms.ts'
 import { type Item, makeInvoice, methodFor, payInvoice, type Paying, planRetry, settleInvoice, type Sums, sumUp, voidInvoice } from './billing.ts'
 import { declined } from './paying.ts'
-import { addIntervals, partOf, periodEnd, rateOf } from './sums.ts'
+import { addIntervals, partOf, periodEnd, rateOf, timesOf } from './sums.ts'
 import type { Store, Thing } from './store.ts'
 import { base, makeDiscount } from './things.ts'
 import { newId } from './store.ts'
@@ -37,7 +37,7 @@ export interface Beginning {
 export const nameOf = async (store: Store, price: Thing) => (await store.get(price.product))?.name ?? price.id
 const itemFor = async (store: Store, { price, quantity }: Sold, start: number, end: number): Promise<Item> => ({
   text: `${quantity} × ${await nameOf(store, price)}`,
-  amount: price.unit_amount * quantity,
+  amount: timesOf(price, quantity),
   quantity,
   price: price.id,
   behavior: price.tax_behavior,
@@ -361,7 +361,7 @@ export async function prorations(
   const whole = until - start
   const line = (text: string, { price, quantity }: { price: Thing; quantity: number }, sign: 1 | -1): Item => ({
     text,
-    amount: sign * partOf(price.unit_amount * quantity, rest, whole),
+    amount: sign * partOf(timesOf(price, quantity), rest, whole),
     quantity,
     price: price.id,
     behavior: price.tax_behavior,

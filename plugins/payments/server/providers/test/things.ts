@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { newId, type Thing } from './store.ts'
-import { cardError, listOf } from './forms.ts'
+import { cardError, listOf, requestError } from './forms.ts'
 
 type Required<T> = { [K in keyof T as {} extends Pick<T, K> ? never : K]: any }
 type Optional<T> = { [K in keyof T as {} extends Pick<T, K> ? K : never]?: any }
@@ -12,7 +12,7 @@ export const shaped = <T>(fields: Shape<T>): Thing => fields as unknown as Thing
 
 /** How a test card behaves. */
 export type Behaviour = 'ok' | 'authenticate' | 'later' | 'dispute' | 'manual' | `decline:${string}`
-const CARDS: Record<string, { brand: string; behaves: Behaviour; token?: string }> = {
+const CARDS: Record<string, { brand: string; behaves: Behaviour; token?: string; country?: string }> = {
   '4242424242424242': { brand: 'visa', behaves: 'ok', token: 'pm_card_visa' },
   '5555555555554444': { brand: 'mastercard', behaves: 'ok', token: 'pm_card_mastercard' },
   '4000002500003155': { brand: 'visa', behaves: 'authenticate', token: 'pm_card_authenticationRequiredOnSetup' },
@@ -20,6 +20,10 @@ const CARDS: Record<string, { brand: string; behaves: Behaviour; token?: string 
   '4000000000000002': { brand: 'visa', behaves: 'decline:generic_decline', token: 'pm_card_chargeDeclined' },
   '4000000000000341': { brand: 'visa', behaves: 'later', token: 'pm_card_chargeCustomerFail' },
   '4000000000000259': { brand: 'visa', behaves: 'dispute', token: 'pm_card_createDispute' },
+  '4000000760000002': { brand: 'visa', behaves: 'ok', token: 'pm_card_br', country: 'BR' },
+  '4000002760000016': { brand: 'visa', behaves: 'ok', token: 'pm_card_de', country: 'DE' },
+  '4000002500000003': { brand: 'visa', behaves: 'ok', token: 'pm_card_fr', country: 'FR' },
+  '4000008260000000': { brand: 'visa', behaves: 'ok', token: 'pm_card_gb', country: 'GB' },
 }
 export const cardOf = (number: string) => CARDS[number.replace(/\D/g, '')]
 export const numberOfToken = (token: string) => Object.keys(CARDS).find((number) => CARDS[number]!.token === token)
@@ -73,8 +77,10 @@ export const makeProduct = (at: number, input: any): Thing =>
     url: null,
   })
 
-export const makePrice = (at: number, input: any, product: string): Thing =>
-  shaped<Stripe.Price>({
+export function makePrice(at: number, input: any, product: string): Thing {
+  if ((input.unit_amount === undefined) === (input.unit_amount_decimal === undefined))
+    throw requestError('You must pass exactly one of unit_amount and unit_amount_decimal.', { param: 'unit_amount' })
+  return shaped<Stripe.Price>({
     ...base('price', at),
     active: input.active ?? true,
     billing_scheme: 'per_unit',
@@ -97,9 +103,10 @@ export const makePrice = (at: number, input: any, product: string): Thing =>
     tiers_mode: null,
     transform_quantity: null,
     type: input.recurring ? 'recurring' : 'one_time',
-    unit_amount: input.unit_amount,
-    unit_amount_decimal: String(input.unit_amount),
+    unit_amount: input.unit_amount ?? null,
+    unit_amount_decimal: input.unit_amount_decimal ?? String(input.unit_amount),
   })
+}
 
 export const makeCoupon = (at: number, input: any): Thing =>
   shaped<Stripe.Coupon>({
@@ -160,7 +167,7 @@ export function makeMethod(at: number, number: string, input: any = {}): Thing {
     card: {
       brand: card.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-      country: 'US',
+      country: card.country ?? 'US',
       display_brand: card.brand,
       exp_month: 12,
       exp_year: 2034,
