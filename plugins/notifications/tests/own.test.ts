@@ -6,16 +6,13 @@ const OLD = 'OLD words'
 const ME = 'noreply@people.example'
 const head = (type: string) =>
   `From: Rita <rita@people.example>\r\nTo: <a@b.example>\r\nMIME-Version: 1.0\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`
-const textOf = async (text: string) => (await parseEmail(Buffer.from(head('text/plain; charset=utf-8') + text.replaceAll('\n', '\r\n')))).text
-const htmlOf = async (html: string) => (await parseEmail(Buffer.from(head('text/html; charset=utf-8') + html))).text
-const bothOf = async (text: string, html: string) =>
-  (
-    await parseEmail(
-      Buffer.from(
-        `${head('multipart/alternative; boundary=b')}--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n--b--\r\n`,
-      ),
-    )
-  ).text
+const read = async (raw: string) => (await parseEmail({ raw: Buffer.from(raw), authority: null })).text
+const textOf = (text: string) => read(head('text/plain; charset=utf-8') + text.replaceAll('\n', '\r\n'))
+const htmlOf = (html: string) => read(head('text/html; charset=utf-8') + html)
+const bothOf = (text: string, html: string) =>
+  read(
+    `${head('multipart/alternative; boundary=b')}--b\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n--b--\r\n`,
+  )
 
 /** What stands above the quote, by language and program; `|` is where the program has wrapped it. */
 const ABOVE: Record<string, Record<string, string>> = {
