@@ -19,7 +19,7 @@ export const listHeaders = (url: string | undefined): Record<string, string> => 
   Precedence: 'bulk',
 })
 
-/** @throws AtriumError 404 for an address that is forged or another community's */
+/** @throws AtriumError 404 for an address that is forged, another community's, or of who is no member any more */
 function opened(ctx: Ctx, token: string): { memberId: number; what: string } {
   try {
     const [prefix, communityId, memberId, what] = ctx.unseal(Buffer.from(token, 'base64url').toString('base64')).split(':')
@@ -47,9 +47,10 @@ export async function unsubscribeBy(ctx: Ctx, token: string): Promise<string> {
 }
 async function about(ctx: Ctx, token: string) {
   const { memberId, what } = opened(ctx, token)
-  const locale = (await ctx.members.addresses([memberId])).get(memberId)?.locale ?? ctx.locale
+  const address = (await ctx.members.addresses([memberId])).get(memberId)
   const kind = kindsOf(ctx).get(what)
-  if (what !== DIGEST && !kind) throw notFound('Page')
+  if (!address || (what !== DIGEST && !kind)) throw notFound('Page')
+  const { locale } = address
   return { locale, name: kind ? kind.t(`notify.${what}.setting`, {}, locale) : ctx.t('digest.title', {}, locale) }
 }
 const html = (locale: string, title: string, body: string) => `<!doctype html>
