@@ -329,6 +329,7 @@ describe('rich text', () => {
     it('is no words, no pictures, no files', () => {
       expect(parseRichText(doc()).isEmpty).to.equal(true)
       expect(parseRichText(doc({ type: 'paragraph' }, paragraph(text(' \u00a0'), { type: 'hardBreak' }), { type: 'horizontalRule' })).isEmpty).to.equal(true)
+      for (const hidden of ['\u200b\u200b', '\u3164', '\u2800', '\u2060\u00ad']) expect(parseRichText(doc(paragraph(text(hidden)))).isEmpty).to.equal(true)
       expect(parseRichText(doc(paragraph(text('a')))).isEmpty).to.equal(false)
       expect(parseRichText(doc({ type: 'image', attrs: { signed_id: 'abc' } })).isEmpty).to.equal(false)
       expect(parseRichText(doc(paragraph({ type: 'mention', attrs: { id: 1, label: 'a' } }))).isEmpty).to.equal(false)
