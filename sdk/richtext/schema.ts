@@ -121,6 +121,9 @@ export const extensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     underline: false,
+    bulletList: { HTMLAttributes: { dir: 'auto' } },
+    orderedList: { HTMLAttributes: { dir: 'auto' } },
+    blockquote: { HTMLAttributes: { dir: 'auto' } },
     link: {
       openOnClick: false,
       autolink: true,

@@ -2,6 +2,7 @@
 import { invalid } from '../core/errors.ts'
 import { sentence } from '../core/sentences.ts'
 import { isEmail } from '../core/rules/addresses.ts'
+import { directionOf } from '../core/rules/locales.ts'
 import { brandTokens, toHex } from '../core/theme.ts'
 import type { MailInput } from './ctx.ts'
 
@@ -53,7 +54,7 @@ export function renderMail(brand: MailBrand, subject: string, text: string): str
       parts.push(`<a href="${href}" style="display:inline-block;margin:8px 0;padding:11px 20px;border-radius:8px;background:${color};color:${textColor};font-weight:600;text-decoration:none">${label}</a><br>
 <span style="font-size:12px;line-height:18px;color:#6b7280;word-break:break-all">${href}</span><br>`)
     }
-    return `<p style="margin:0 0 16px">${parts.join('\n').replace(/<br>$/, '')}</p>`
+    return `<p dir="auto" style="margin:0 0 16px">${parts.join('\n').replace(/<br>$/, '')}</p>`
   }
   const body = text
     .trim()
@@ -61,11 +62,11 @@ export function renderMail(brand: MailBrand, subject: string, text: string): str
     .map(block)
     .join('\n')
   return `<!doctype html>
-<html lang="${safe(brand.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${safe(subject)}</title></head>
+<html lang="${safe(brand.locale)}" dir="${directionOf(brand.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${safe(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f4f5;font:15px/24px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#18181b">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e4e4e7;border-radius:12px">
-<tr><td style="padding:20px 28px;border-bottom:3px solid ${color};font-size:17px;font-weight:650">${safe(brand.name)}</td></tr>
+<tr><td dir="auto" style="padding:20px 28px;border-bottom:3px solid ${color};font-size:17px;font-weight:650">${safe(brand.name)}</td></tr>
 <tr><td style="padding:28px 28px 12px">
 ${body}
 </td></tr></table></td></tr></table></body></html>

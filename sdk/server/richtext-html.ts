@@ -6,6 +6,8 @@ const html = (value: unknown): string => String(value ?? '').replace(/[&<>"']/g,
 const attribute = (name: string, value: unknown): string => (value === null || value === undefined || value === '' ? '' : ` ${name}="${html(value)}"`)
 
 const TAGS: Record<string, string> = { blockquote: 'blockquote', bulletList: 'ul', listItem: 'li', tableRow: 'tr' }
+/** A block goes the way of its words; of what it holds, only lists have a way of their own, as the way of a block is read from what has none. */
+const auto = (type: string, isInside: boolean): string => (!isInside || /List$|^blockquote$/.test(type) ? ' dir="auto"' : '')
 const aligned = (side: unknown): string => (ALIGNMENTS.includes(side as never) && side !== 'left' ? ` data-align="${side}"` : '')
 const spans = ({ colspan, rowspan }: Record<string, unknown>) =>
   (Number(colspan) > 1 ? attribute('colspan', colspan) : '') + (Number(rowspan) > 1 ? attribute('rowspan', rowspan) : '')
@@ -19,27 +21,28 @@ function wrap(inner: string, mark: RichMark): string {
 }
 
 /** HTML of a node; `base` stands before addresses of this site. */
-export function renderHtml(node: RichNode, base: string): string {
+export function renderHtml(node: RichNode, base: string, isInside = false): string {
   const { type, attrs = {}, marks = [] } = node
   if (type === 'text') return marks.reduce(wrap, html(node.text))
-  const inner = () => (node.content ?? []).map((child) => renderHtml(child, base)).join('')
+  const inner = () => (node.content ?? []).map((child) => renderHtml(child, base, type !== 'doc')).join('')
+  const dir = auto(type, isInside)
   const tag = TAGS[type]
-  if (tag) return `<${tag}>${inner()}</${tag}>`
+  if (tag) return `<${tag}${tag === 'li' || tag === 'tr' ? '' : dir}>${inner()}</${tag}>`
   switch (type) {
     case 'doc':
       return inner()
     case 'paragraph':
-      return `<p${aligned(attrs.textAlign)}>${inner()}</p>`
+      return `<p${dir}${aligned(attrs.textAlign)}>${inner()}</p>`
     case 'heading':
-      return attrs.level === 3 ? `<h3${aligned(attrs.textAlign)}>${inner()}</h3>` : `<h2${aligned(attrs.textAlign)}>${inner()}</h2>`
+      return attrs.level === 3 ? `<h3${dir}${aligned(attrs.textAlign)}>${inner()}</h3>` : `<h2${dir}${aligned(attrs.textAlign)}>${inner()}</h2>`
     case 'table':
-      return `<table><tbody>${inner()}</tbody></table>`
+      return `<table${dir}><tbody>${inner()}</tbody></table>`
     case 'tableHeader':
       return `<th${spans(attrs)}>${inner()}</th>`
     case 'tableCell':
       return `<td${spans(attrs)}>${inner()}</td>`
     case 'taskList':
-      return `<ul class="tasks">${inner()}</ul>`
+      return `<ul${dir} class="tasks">${inner()}</ul>`
     case 'taskItem':
       return `<li>${attrs.checked ? '☑' : '☐'} ${inner()}</li>`
     case 'embed': {
@@ -48,7 +51,7 @@ export function renderHtml(node: RichNode, base: string): string {
       return href ? `<p><a href="${html(href)}" target="_blank" rel="noopener nofollow ugc">${html(href.replace(/^https?:\/\/(www\.)?/, ''))}</a></p>` : ''
     }
     case 'orderedList':
-      return `<ol${attrs.start === 1 ? '' : attribute('start', attrs.start)}>${inner()}</ol>`
+      return `<ol${dir}${attrs.start === 1 ? '' : attribute('start', attrs.start)}>${inner()}</ol>`
     case 'codeBlock':
       return `<pre><code>${inner()}</code></pre>`
     case 'horizontalRule':

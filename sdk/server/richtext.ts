@@ -341,7 +341,7 @@ const ALLOWED: sanitize.IOptions = {
     ol: ['start'],
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
-    '*': ['data-align'],
+    '*': ['data-align', 'dir'],
   },
   allowedClasses: { a: ['mention', 'file'], ul: ['tasks'] },
   allowedSchemes: ['http', 'https', 'mailto'],

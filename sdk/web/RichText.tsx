@@ -38,13 +38,17 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const side = (value: unknown) => (value !== 'left' && ALIGNMENTS.includes(value as never) ? (value as string) : undefined)
 const number = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
 
-function Node({ node }: { node: RichNode }): ReactNode {
+/** A block goes the way of its words; of what it holds, only lists have a way of their own, as the way of a block is read from what has none. */
+const auto = (type: string, isInside: boolean) => (!isInside || /List$|^blockquote$/.test(type) ? 'auto' : undefined)
+
+function Node({ node, isInside }: { node: RichNode; isInside: boolean }): ReactNode {
   const { type, attrs = {}, marks = [] } = node
-  const children = node.content && nodes(node.content)
+  const children = node.content && nodes(node.content, true)
+  const dir = auto(type, isInside)
   const Tag = TAGS[type as keyof typeof TAGS]
   if (Tag)
     return (
-      <Tag {...(type === 'orderedList' && { start: number(attrs.start) })} data-align={side(attrs.textAlign)}>
+      <Tag dir={dir} {...(type === 'orderedList' && { start: number(attrs.start) })} data-align={side(attrs.textAlign)}>
         {type === 'paragraph' && !children ? <br /> : children}
       </Tag>
     )
@@ -52,7 +56,15 @@ function Node({ node }: { node: RichNode }): ReactNode {
     case 'text':
       return marks.reduce<ReactNode>(marked, node.text)
     case 'heading':
-      return attrs.level === 3 ? <h3 data-align={side(attrs.textAlign)}>{children}</h3> : <h2 data-align={side(attrs.textAlign)}>{children}</h2>
+      return attrs.level === 3 ? (
+        <h3 dir={dir} data-align={side(attrs.textAlign)}>
+          {children}
+        </h3>
+      ) : (
+        <h2 dir={dir} data-align={side(attrs.textAlign)}>
+          {children}
+        </h2>
+      )
     case 'codeBlock':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, which the keyboard must reach
@@ -74,7 +86,7 @@ function Node({ node }: { node: RichNode }): ReactNode {
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, which the keyboard must reach
         <div className="table-frame" tabIndex={0}>
-          <table>
+          <table dir={dir}>
             <tbody>{children}</tbody>
           </table>
         </div>
@@ -92,7 +104,11 @@ function Node({ node }: { node: RichNode }): ReactNode {
         </td>
       )
     case 'taskList':
-      return <ul data-tasks="">{children}</ul>
+      return (
+        <ul dir={dir} data-tasks="">
+          {children}
+        </ul>
+      )
     case 'taskItem':
       return <Task done={attrs.checked === true}>{children}</Task>
     case 'video':
@@ -116,7 +132,7 @@ function Node({ node }: { node: RichNode }): ReactNode {
   }
 }
 // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is known by its place alone
-const nodes = (content: RichNode[]): ReactNode => content.map((child, index) => <Node key={index} node={child} />)
+const nodes = (content: RichNode[], isInside: boolean): ReactNode => content.map((child, index) => <Node key={index} node={child} isInside={isInside} />)
 
 /** Opens a picture of the text large; the text knows the others. */
 const LargeContext = createContext<(src: string) => void>(() => {})
@@ -182,7 +198,7 @@ function FileCard({ attrs }: { attrs: Record<string, unknown> }) {
       </span>
     </>
   )
-  const look = 'flex w-fit max-w-full items-center gap-3 rounded-lg border bg-surface py-2.5 pl-2.5 pr-3.5'
+  const look = 'flex w-fit max-w-full items-center gap-3 rounded-lg border bg-surface py-2.5 ps-2.5 pe-3.5'
   if (src && text(attrs.content_type).startsWith('audio/'))
     return (
       <div className="my-3.5">
@@ -268,7 +284,7 @@ export function RichText({ doc, truncate, small, downloads = false, className }:
         style={cut ? { maxHeight: `${lines * (small ? 1.4375 : 1.625)}rem` } : undefined}
         onFocus={(event) => cut && event.target.getBoundingClientRect().bottom > event.currentTarget.getBoundingClientRect().bottom && setOpen(true)}
       >
-        <LargeContext value={setLarge}>{nodes((doc.content ?? []) as RichNode[])}</LargeContext>
+        <LargeContext value={setLarge}>{nodes((doc.content ?? []) as RichNode[], false)}</LargeContext>
       </div>
       {large !== null && <Large doc={doc as RichNode} src={large} downloads={downloads} onClose={() => setLarge(null)} />}
       {over && (

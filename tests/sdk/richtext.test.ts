@@ -70,7 +70,7 @@ describe('rich text', () => {
         expect(safeHref(href)).to.equal(null)
         const { doc: kept, html } = taken(doc(paragraph(text('words', link(href)))))
         expect(kept).to.deep.equal(doc(paragraph(text('words'))))
-        expect(html).to.equal('<p>words</p>')
+        expect(html).to.equal('<p dir="auto">words</p>')
       })
     for (const href of ['https://example.com/a?b=1#c', 'HTTP://EXAMPLE.COM/', 'mailto:me@example.com', 'https://example.com/ü'])
       it(`keeps ${href}`, () => {
@@ -144,7 +144,7 @@ describe('rich text', () => {
     })
     it('brings headings to the two levels there are', () => {
       const heading = (level: unknown) => taken(doc({ type: 'heading', attrs: { level }, content: [text('a')] })).html
-      expect([1, 2, 3, 6].map(heading)).to.deep.equal(['<h2>a</h2>', '<h2>a</h2>', '<h3>a</h3>', '<h3>a</h3>'])
+      expect([1, 2, 3, 6].map(heading)).to.deep.equal(['h2', 'h2', 'h3', 'h3'].map((tag) => `<${tag} dir="auto">a</${tag}>`))
     })
     it('lets code stand alone among marks, and takes NUL and half surrogates out', () => {
       const { doc: kept } = parseRichText(doc(paragraph(text('a\u0000b\ud800', { type: 'bold' }, { type: 'code' }))))
@@ -188,11 +188,11 @@ describe('rich text', () => {
         ),
       )
       expect(words).to.equal('Cone | 9\n\n- [x] Fire\n\nhttps://vimeo.com/1?a=1&b="><script>\n\nhttps://example.com/a?b=1&c=2\n\nmiddle')
-      expect(html).to.include('<table><tbody><tr><th><p>Cone</p></th><td colspan="2"><p>9</p></td></tr></tbody></table>')
-      expect(html).to.include('<ul class="tasks"><li>☑ <p>Fire</p></li></ul>')
+      expect(html).to.include('<table dir="auto"><tbody><tr><th><p>Cone</p></th><td colspan="2"><p>9</p></td></tr></tbody></table>')
+      expect(html).to.include('<ul dir="auto" class="tasks"><li>☑ <p>Fire</p></li></ul>')
       expect(html).to.include('<a href="https://example.com/a?b=1&amp;c=2" target="_blank" rel="noopener nofollow ugc">')
       expect(html)
-        .to.include('<p data-align="center">middle</p>')
+        .to.include('<p dir="auto" data-align="center">middle</p>')
         .and.not.match(/<script|onclick|style=/)
       expect(records).to.deep.equal([{ type: 'poll', id: 7 }])
     })
@@ -277,7 +277,17 @@ describe('rich text', () => {
   describe('html', () => {
     it('escapes words and attributes', () => {
       const { html } = taken(doc(paragraph(text('<img src=x onerror=alert(1)> & "q"'), { type: 'mention', attrs: { id: 5, label: '"><script>' } })))
-      expect(html).to.equal('<p>&lt;img src=x onerror=alert(1)&gt; &amp; "q"<a class="mention" href="/u/5">@"&gt;&lt;script&gt;</a></p>')
+      expect(html).to.equal('<p dir="auto">&lt;img src=x onerror=alert(1)&gt; &amp; "q"<a class="mention" href="/u/5">@"&gt;&lt;script&gt;</a></p>')
+    })
+    it('lets each block go the way of its words, and what lies in a list or quote the way of all of it', () => {
+      const list = (type: string, ...words: string[]) => ({ type, content: words.map((word) => ({ type: 'listItem', content: [paragraph(text(word))] })) })
+      const words = ['שלום לכולם, זה המדריך שלי: C++ ועוד.', 'English line here.', 'فقرة أولى في القائمة.'] as const
+      const quote = { type: 'blockquote', content: [paragraph(text(words[0])), list('bulletList', words[1])] }
+      const { html } = taken(doc(paragraph(text(words[0])), paragraph(text(words[1])), list('orderedList', words[2]), quote))
+      expect(html).to.equal(
+        `<p dir="auto">${words[0]}</p><p dir="auto">${words[1]}</p><ol dir="auto"><li><p>${words[2]}</p></li></ol>` +
+          `<blockquote dir="auto"><p>${words[0]}</p><ul dir="auto"><li><p>${words[1]}</p></li></ul></blockquote>`,
+      )
     })
     it('makes addresses of this site absolute where asked', () => {
       const { doc: kept } = parseRichText(doc(paragraph({ type: 'mention', attrs: { id: 5, label: 'Ana' } })))
@@ -319,6 +329,7 @@ describe('rich text', () => {
     it('is no words, no pictures, no files', () => {
       expect(parseRichText(doc()).isEmpty).to.equal(true)
       expect(parseRichText(doc({ type: 'paragraph' }, paragraph(text(' \u00a0'), { type: 'hardBreak' }), { type: 'horizontalRule' })).isEmpty).to.equal(true)
+      for (const hidden of ['\u200b\u200b', '\u3164', '\u2800', '\u2060\u00ad']) expect(parseRichText(doc(paragraph(text(hidden)))).isEmpty).to.equal(true)
       expect(parseRichText(doc(paragraph(text('a')))).isEmpty).to.equal(false)
       expect(parseRichText(doc({ type: 'image', attrs: { signed_id: 'abc' } })).isEmpty).to.equal(false)
       expect(parseRichText(doc(paragraph({ type: 'mention', attrs: { id: 1, label: 'a' } }))).isEmpty).to.equal(false)
@@ -349,7 +360,10 @@ describe('rich text', () => {
         'horizontalRule',
         'codeBlock',
       ])
-      expect(html).to.include('<h2>Title</h2>').and.to.include('<ol start="3">').and.to.include('<pre><code>if (a &lt; b) *no*</code></pre>')
+      expect(html)
+        .to.include('<h2 dir="auto">Title</h2>')
+        .and.to.include('<ol dir="auto" start="3">')
+        .and.to.include('<pre><code>if (a &lt; b) *no*</code></pre>')
       expect(html).to.include('<em><strong>and</strong></em>').and.to.include('>https://atrium.example/y</a>.')
       expect(plain).to.include('- a\n- b').and.to.include('3. c\n4. d')
     })

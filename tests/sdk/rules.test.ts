@@ -5,6 +5,7 @@ import { growth, LINEAR } from '@atrium/sdk/testing'
 import {
   codeProblem,
   cut,
+  directionOf,
   emailOf,
   formatDateIn,
   timeIn,
@@ -238,6 +239,10 @@ describe('rules', () => {
     expect(date.parse('2026-03-29T18:30:00Z')).to.equal('2026-03-29T18:30:00Z')
     expect(date.safeParse(new Date(Number.NaN)).success).to.equal(false)
     expect(date.safeParse(12).success).to.equal(false)
+  })
+
+  it('knows which way a language goes', () => {
+    expect(['en-US', 'pt-BR', 'he', 'ar-EG', 'fa', 'UR-pk', 'arn'].map(directionOf)).to.deep.equal(['ltr', 'ltr', 'rtl', 'rtl', 'rtl', 'rtl', 'ltr'])
   })
 
   it('maps languages and counts in English', () => {

@@ -20,7 +20,7 @@ export async function visitorTalk(ctx: Ctx, { kind, id, path, count, open, sort 
   const people = await peopleIn(ctx, withReplies(rows))
   const threads = rows.map(
     (row) =>
-      html`<li>${comment(ctx, row, people, 32)}${row.replies && html`<ul class="ml-4 mt-4 grid gap-4 border-l-[1.5px] pl-4 desk:ml-11">${row.replies.map((reply) => html`<li>${comment(ctx, reply, people, 28)}</li>`)}</ul>`}</li>`,
+      html`<li>${comment(ctx, row, people, 32)}${row.replies && html`<ul class="ms-4 mt-4 grid gap-4 border-s-[1.5px] ps-4 desk:ms-11">${row.replies.map((reply) => html`<li>${comment(ctx, reply, people, 28)}</li>`)}</ul>`}</li>`,
   )
   const signIn = html`<a href="${signInPath(`${path}#comments`)}" data-press="comment:${kind}:${id}" class="inline-flex h-7 items-center rounded-control bg-surface px-2.5 text-13 font-medium">${ctx.t('signIn.action')}</a>`
   return html`<section id="comments" class="mt-6 scroll-mt-20"><div class="mb-4 flex min-h-7 items-center ${count > 1 && 'max-desk:min-h-11'}"><h2 class="text-17">${ctx.t('comments.count', { count })}</h2></div>

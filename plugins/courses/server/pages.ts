@@ -25,6 +25,6 @@ export async function coursePage(ctx: Ctx, spaceId: number): Promise<Markup> {
   if (!course && shown.length === 0) return html``
   return html`${course?.summary ? html`<p>${course.summary}</p>` : null}${shown.map(
     ({ id, name }) =>
-      html`<h2 class="mt-4 font-semibold">${name}</h2><ol class="grid list-decimal gap-1 pl-5">${bySection.get(id)!.map((lesson) => html`<li>${lesson.name}</li>`)}</ol>`,
+      html`<h2 class="mt-4 font-semibold">${name}</h2><ol class="grid list-decimal gap-1 ps-5">${bySection.get(id)!.map((lesson) => html`<li>${lesson.name}</li>`)}</ol>`,
   )}`
 }

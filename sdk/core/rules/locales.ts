@@ -9,6 +9,9 @@ export function localeOf(tag: string): Locale | null {
   const language = tag.trim().toLowerCase().split(/[-_;]/)[0]
   return language === 'pt' ? 'pt-BR' : language === 'en' ? 'en-US' : null
 }
+const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
+/** Which way the layout goes in a language. */
+export const directionOf = (tag: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(tag.toLowerCase().split(/[-_]/)[0]!) ? 'rtl' : 'ltr')
 /** What a language of an account or a browser maps to: en to en-US, pt to pt-BR, all others to en-US. */
 export const mapLocale = (wanted: string | null | undefined): Locale => localeOf(wanted ?? '') ?? DEFAULT_LOCALE
 

@@ -1,4 +1,5 @@
 /** The whole document of a page: the build's template with its places filled, and the boot data in it. */
+import { directionOf } from '../../core/rules/locales.ts'
 import { themeAttribute } from '../../core/rules/themes.ts'
 import type { ThemeSettings } from '../../core/theme.ts'
 import { escapeHtml } from '../html.ts'
@@ -48,7 +49,7 @@ export function appearanceOf({ appearance, community: { settings, branding } }: 
 export function documentOf({ template, sprite, data, appearance, head, body, noScript }: DocumentInput): string {
   const { theme, theme_css: css } = data.community.branding
   const style = css && `<style id="atrium-theme">${css}</style>`
-  const lang = `<html lang="${data.locale}" data-appearance="${appearance}" data-theme="${escapeHtml(themeAttribute(theme))}"`
+  const lang = `<html lang="${data.locale}" dir="${directionOf(data.locale)}" data-appearance="${appearance}" data-theme="${escapeHtml(themeAttribute(theme))}"`
   return template
     .replace(/<html[^>]*?(?=>)/, () => lang)
     .replace('<!--head-->', () => head)

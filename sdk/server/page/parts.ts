@@ -64,7 +64,7 @@ function face({ id, name, avatarUrl }: Pick<PagePerson, 'id' | 'name' | 'avatarU
 }
 /** Faces that overlap; write beside it who and how many they are. */
 const faces = (people: readonly Pick<PagePerson, 'id' | 'name' | 'avatarUrl'>[], size = 24): Markup =>
-  html`<span aria-hidden="true" class="inline-flex">${people.map((person, index) => face(person, size, `shadow-[0_0_0_2px_var(--ring,var(--surface))] ${index > 0 ? '-ml-[7px]' : ''}`))}</span>`
+  html`<span aria-hidden="true" class="inline-flex">${people.map((person, index) => face(person, size, `shadow-[0_0_0_2px_var(--ring,var(--surface))] ${index > 0 ? '-ms-[7px]' : ''}`))}</span>`
 
 /** A moment. The server knows no reader's time of day, so dates are the longest that it says. */
 const when = (ctx: Ctx, at: Date, kind: TimeOptions['kind'] = 'relative'): Markup =>

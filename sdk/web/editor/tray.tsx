@@ -128,7 +128,7 @@ export function TrayChips({ tray, onDone }: { tray: Tray; onDone: () => void }) 
       {tray.items.map((item) => (
         <li key={item.key} className="relative" data-attachment={item.node ? 'ready' : 'busy'}>
           {item.node?.type === 'image' || item.preview ? <PictureChip item={item} tray={tray} onDone={onDone} /> : <FileChip item={item} />}
-          <span className="absolute -right-2 -top-2 grid rounded-full border bg-surface">
+          <span className="absolute -end-2 -top-2 grid rounded-full border bg-surface">
             <IconButton
               size="sm"
               icon="x"
@@ -204,7 +204,7 @@ function FileChip({ item }: { item: Item }) {
   const locale = useLocale()
   const { content_type: type, byte_size: size } = item.node?.attrs ?? {}
   return (
-    <div className="flex h-[72px] w-56 items-center gap-3 rounded-lg border bg-surface-2 pl-3 pr-4">
+    <div className="flex h-[72px] w-56 items-center gap-3 rounded-lg border bg-surface-2 ps-3 pe-4">
       <span className="grid size-9 shrink-0 place-items-center rounded-control bg-info-soft text-info">
         <Icon name={fileIcon(String(type ?? ''))} />
       </span>

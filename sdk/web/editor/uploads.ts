@@ -36,7 +36,7 @@ function progressWidget(file: File, words: UploadsOptions['words'], cancel: () =
   bar.value = 0
   bar.setAttribute('aria-label', file.name)
   const percent = document.createElement('span')
-  percent.className = 'w-9 text-right tabular-nums text-text-3'
+  percent.className = 'w-9 text-end tabular-nums text-text-3'
   const button = (text: string, act: (() => void) | null) => {
     const made = document.createElement('button')
     made.type = 'button'

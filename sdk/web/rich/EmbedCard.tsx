@@ -79,7 +79,7 @@ export function EmbedCard({ url, inert }: { url: unknown; inert?: boolean }) {
         <div className="flex items-center border-t">
           {words}
           {!inert && (
-            <a href={href} target="_blank" rel="noopener nofollow ugc" className="link mr-3.5 shrink-0 text-13">
+            <a href={href} target="_blank" rel="noopener nofollow ugc" className="link me-3.5 shrink-0 text-13">
               {t('embed.open', { name: player.name })}
             </a>
           )}
@@ -95,7 +95,7 @@ export function EmbedCard({ url, inert }: { url: unknown; inert?: boolean }) {
   const card = (
     <>
       {image && (
-        <span className="w-32 shrink-0 border-r max-desk:w-24">
+        <span className="w-32 shrink-0 border-e max-desk:w-24">
           <Picture src={image} alt="" ratio={1} className="h-full" />
         </span>
       )}

@@ -50,7 +50,7 @@ export function Avatar({ name, id, src, size = 32, presence, square, label, clas
       {presence && (
         <span
           aria-hidden="true"
-          className={cx('absolute -bottom-px -right-px rounded-full border-2 border-(--ring,var(--surface))', DOT[presence])}
+          className={cx('absolute -bottom-px -end-px rounded-full border-2 border-(--ring,var(--surface))', DOT[presence])}
           style={{ width: Math.min(15, Math.max(8, size * 0.27)), height: Math.min(15, Math.max(8, size * 0.27)) }}
         />
       )}
@@ -75,7 +75,7 @@ export const AvatarStack = ({ people, max = 4, size = 24, className }: AvatarSta
         name={person.name}
         src={person.src ?? person.avatar_url}
         size={size}
-        className={cx('shadow-[0_0_0_2px_var(--ring,var(--surface))]', index > 0 && '-ml-[7px]')}
+        className={cx('shadow-[0_0_0_2px_var(--ring,var(--surface))]', index > 0 && '-ms-[7px]')}
       />
     ))}
   </span>

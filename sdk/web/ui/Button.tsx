@@ -96,14 +96,14 @@ export function IconButton({ icon, label, size = 'md', pressed, count, loading, 
       )}
     >
       {loading ? <Spinner /> : <Icon name={icon} className={size === 'sm' ? 'size-4' : undefined} />}
-      {!!count && <Count value={count} className="absolute -right-0.5 -top-px h-4 min-w-4 px-1 text-[10px] shadow-[0_0_0_2px_var(--ring,var(--surface))]" />}
+      {!!count && <Count value={count} className="absolute -end-0.5 -top-px h-4 min-w-4 px-1 text-[10px] shadow-[0_0_0_2px_var(--ring,var(--surface))]" />}
     </button>
   )
 }
 
 /** A turning ring; say what is going on beside it. */
 export const Spinner = ({ className }: { className?: string }) => (
-  <span aria-hidden="true" className={cx('size-3.5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent', className)} />
+  <span aria-hidden="true" className={cx('size-3.5 shrink-0 animate-spin rounded-full border-2 border-current border-e-transparent', className)} />
 )
 
 /** A key to press, as it is printed on the keyboard. */

@@ -114,7 +114,7 @@ export interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   ref?: Ref<HTMLInputElement>
 }
 export const Input = ({ size = 'md', className, ...rest }: InputProps) => (
-  <input {...rest} {...useField(rest)} {...useLimit(rest)} className={cx('field max-desk:min-h-11', HEIGHT[size], className)} />
+  <input dir="auto" {...rest} {...useField(rest)} {...useLimit(rest)} className={cx('field max-desk:min-h-11', HEIGHT[size], className)} />
 )
 
 export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -123,6 +123,7 @@ export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 /** Grows with its text. */
 export const Textarea = ({ className, rows = 3, ...rest }: TextareaProps) => (
   <textarea
+    dir="auto"
     {...rest}
     {...useField(rest)}
     {...useLimit(rest)}
@@ -138,7 +139,7 @@ export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement
   ref?: Ref<HTMLSelectElement>
 }
 export const Select = ({ options, size = 'md', className, ...rest }: SelectProps) => (
-  <select {...rest} {...useField(rest)} className={cx('field select-arrow max-desk:min-h-11', HEIGHT[size], 'pr-8! text-ellipsis', className)}>
+  <select {...rest} {...useField(rest)} className={cx('field select-arrow max-desk:min-h-11', HEIGHT[size], 'pe-8! text-ellipsis', className)}>
     {options.map(({ value, label, disabled }) => (
       <option key={value} value={value} disabled={disabled}>
         {label}
@@ -165,7 +166,7 @@ export function SearchField({ value, onChange, label, className, placeholder, ..
     <div
       role="search"
       aria-label={label ?? placeholder ?? t('search')}
-      className={cx('field flex h-8 items-center gap-2 border-field pl-2.5 pr-1 text-text-3 max-desk:h-11', className)}
+      className={cx('field flex h-8 items-center gap-2 border-field ps-2.5 pe-1 text-text-3 max-desk:h-11', className)}
     >
       <Icon name="search" size="sm" />
       <input

@@ -6,6 +6,8 @@ import { cx } from './cx.ts'
 export type IconRef = IconName | (string & {})
 
 const known = import.meta.env?.DEV ? new Set<string>(icons) : null
+/** What points along the line turns with the script. */
+const ALONG = /^(chevron|arrow)s?-(left|right)$/
 const SIZE = { sm: 'size-[15px]', md: '', lg: 'size-[22px] stroke-[1.6]' }
 
 export interface IconProps {
@@ -19,7 +21,12 @@ export interface IconProps {
 export function Icon({ name, size = 'md', label, className }: IconProps) {
   if (known && !known.has(name)) console.error(`The icon "${name}" is not in the sprite: add it to sdk/web/icons.ts.`)
   return (
-    <svg className={cx('icon', SIZE[size], className)} role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true}>
+    <svg
+      className={cx('icon', SIZE[size], ALONG.test(name) && 'rtl:-scale-x-100', className)}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
       <use href={`${__ICON_SPRITE__}#${name}`} />
     </svg>
   )

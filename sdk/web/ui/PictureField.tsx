@@ -43,7 +43,7 @@ export function PictureField({ label, help, error, url, ratio, width, onChange, 
         {url && (
           <div className="relative overflow-hidden rounded-card border">
             <Picture src={url} ratio={ratio} alt="" />
-            <span className="absolute right-2 top-2 rounded-control bg-surface">
+            <span className="absolute end-2 top-2 rounded-control bg-surface">
               <IconButton icon="x" label={t('remove', { name: label })} onClick={() => onChange(null)} />
             </span>
           </div>

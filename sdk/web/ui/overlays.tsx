@@ -89,9 +89,9 @@ export const SplitButton = ({ items, menuLabel, className, ...button }: SplitBut
   const { variant, size, disabled } = button
   return (
     <span className="inline-flex gap-px">
-      <Button {...button} className={cx('rounded-r-none', className)} />
+      <Button {...button} className={cx('rounded-e-none', className)} />
       <Menu
-        trigger={<Button variant={variant} size={size} disabled={disabled} icon="chevron-down" aria-label={menuLabel} className="rounded-l-none px-1.5!" />}
+        trigger={<Button variant={variant} size={size} disabled={disabled} icon="chevron-down" aria-label={menuLabel} className="rounded-s-none px-1.5!" />}
         items={items}
       />
     </span>

@@ -123,7 +123,7 @@ export interface SaveBarProps {
 const FootBar = ({ shown, room, children }: { shown: boolean; room: string; children: ReactNode }) => (
   <div role="status" data-foot={shown || undefined} className={shown ? cx('z-10 desk:sticky desk:bottom-0 desk:bg-bg desk:pb-4 desk:pt-3', room) : undefined}>
     {shown && (
-      <div className="flex items-center gap-2 bg-surface text-13 max-desk:fixed max-desk:flex-wrap max-desk:inset-x-0 max-desk:bottom-(--bottom-h) max-desk:z-30 max-desk:border-t max-desk:px-4 max-desk:pt-2.5 max-desk:pb-[max(10px,env(safe-area-inset-bottom))] desk:animate-pop desk:rounded-xl desk:py-2.5 desk:pl-[18px] desk:pr-3 desk:shadow-float">
+      <div className="flex items-center gap-2 bg-surface text-13 max-desk:fixed max-desk:flex-wrap max-desk:inset-x-0 max-desk:bottom-(--bottom-h) max-desk:z-30 max-desk:border-t max-desk:px-4 max-desk:pt-2.5 max-desk:pb-[max(10px,env(safe-area-inset-bottom))] desk:animate-pop desk:rounded-xl desk:py-2.5 desk:ps-[18px] desk:pe-3 desk:shadow-float">
         {children}
       </div>
     )}

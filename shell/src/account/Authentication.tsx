@@ -71,7 +71,7 @@ function Removals({ own: { removals, passkeys, linked } }: { own: Methods }) {
   return (
     <Note tone="warning" title={t('ways.removals.title')}>
       {t('ways.removals.text')}
-      <ul className="mt-2 list-disc pl-5">
+      <ul className="mt-2 list-disc ps-5">
         {removals.map(({ kind, id, due_at }) => (
           <li key={keyOf({ kind, id })}>
             {nameOfWay(t, { kind, name: named[kind].find((way) => way.id === id)?.name ?? '' })}: <Time within value={due_at} />

@@ -86,7 +86,7 @@ function Entry({ entry }: { entry: SwitcherEntry }) {
         type="button"
         disabled={choosing !== null}
         onClick={() => choose(entry)}
-        className="flex min-w-0 flex-1 items-center gap-3 px-5 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2"
+        className="flex min-w-0 flex-1 items-center gap-3 px-5 py-3 text-start hover:bg-hover focus-visible:-outline-offset-2"
       >
         <Avatar square name={entry.name} id={entry.id} src={entry.icon_url ?? undefined} size={40} />
         <span className="min-w-0 flex-1">
@@ -96,7 +96,7 @@ function Entry({ entry }: { entry: SwitcherEntry }) {
         {entry.unread && !here && <Badge tone="brand">{t('communities.unread')}</Badge>}
         {!here && <Icon name="chevron-right" />}
       </button>
-      <span className="flex-none pr-3">
+      <span className="flex-none pe-3">
         <Menu
           items={[{ label: t('communities.leave'), icon: 'log-out', tone: 'danger', onSelect: () => void askLeave() }]}
           trigger={<IconButton icon="ellipsis" label={t('communities.more', { name: entry.name })} />}

@@ -41,7 +41,7 @@ function Deletion({ hasPassword, onCancel }: { hasPassword: boolean; onCancel: (
   }
   return (
     <Form onSubmit={submit} error={remove.error}>
-      <ul className="grid list-disc gap-1.5 pl-5 text-text-2">
+      <ul className="grid list-disc gap-1.5 ps-5 text-text-2">
         <li>{t('deletion.goes')}</li>
         <li>{t('deletion.stays')}</li>
         <li>{t('deletion.final')}</li>

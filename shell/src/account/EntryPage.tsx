@@ -45,14 +45,14 @@ const RINGS = [64, 118, 180, 250, 328, 414, 508]
 
 function EntryArt({ name }: { name: string }) {
   return (
-    <div aria-hidden="true" className="relative m-3 ml-0 hidden overflow-hidden rounded-sheet bg-brand text-on-brand desk:block">
+    <div aria-hidden="true" className="relative m-3 ms-0 hidden overflow-hidden rounded-sheet bg-brand text-on-brand desk:block">
       <svg viewBox="0 0 800 1000" preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full" fill="none" stroke="currentColor">
         {RINGS.map((radius, index) => (
           <ellipse key={radius} cx="560" cy="330" rx={radius} ry={radius * 0.62} strokeWidth={1.5} opacity={0.34 - index * 0.04} />
         ))}
       </svg>
       <div className="absolute inset-0 bg-linear-to-b from-transparent from-35% to-black/45" />
-      <p className="absolute bottom-9 left-10 right-10 text-32 font-semibold text-white">{name}</p>
+      <p className="absolute bottom-9 start-10 end-10 text-32 font-semibold text-white">{name}</p>
     </div>
   )
 }

@@ -8,8 +8,8 @@ export function PasswordInput(props: ComponentProps<typeof Input>) {
   const [shown, setShown] = useState(false)
   return (
     <div className="relative">
-      <Input {...props} type={shown ? 'text' : 'password'} className="pr-11" />
-      <span className="absolute inset-y-0 right-1 grid place-items-center">
+      <Input {...props} type={shown ? 'text' : 'password'} className="pe-11" />
+      <span className="absolute inset-y-0 end-1 grid place-items-center">
         <IconButton size="sm" icon={shown ? 'eye-off' : 'eye'} label={t(shown ? 'password.hide' : 'password.show')} onClick={() => setShown(!shown)} />
       </span>
     </div>

@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         >
           {t('recovery.download')}
         </a>
-        <Button variant="primary" className="ml-auto" onClick={onDone}>
+        <Button variant="primary" className="ms-auto" onClick={onDone}>
           {t('recovery.kept')}
         </Button>
       </div>

@@ -31,13 +31,13 @@ export default function AdminBar({ page, actionsRef }: AdminBarProps) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="flex h-11 min-w-0 flex-1 items-center gap-1 rounded-control px-1 text-left text-17 font-semibold tracking-tight"
+        className="flex h-11 min-w-0 flex-1 items-center gap-1 rounded-control px-1 text-start text-17 font-semibold tracking-tight"
       >
         <span className="truncate">{page?.title ?? entry?.label ?? t('admin.title')}</span>
         <Icon name="chevron-down" size="sm" />
         <span className="sr-only">{t('frame.openSettings')}</span>
       </button>
-      <div ref={actionsRef} className="flex flex-none items-center gap-1 pl-1" />
+      <div ref={actionsRef} className="flex flex-none items-center gap-1 ps-1" />
       <Dialog open={open} onOpenChange={setOpen} title={t('admin.title')}>
         <Sections current={current} onChoose={() => setOpen(false)} />
       </Dialog>

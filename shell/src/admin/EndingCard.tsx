@@ -84,7 +84,7 @@ function Ending({ name, onDone }: { name: string; onDone: () => void }) {
   }
   return (
     <Form onSubmit={submit} error={ending.error}>
-      <ul className="grid list-disc gap-1.5 pl-5 text-text-2">
+      <ul className="grid list-disc gap-1.5 ps-5 text-text-2">
         <li>{t('ending.goes')}</li>
         <li>{t('ending.grace')}</li>
         <li>

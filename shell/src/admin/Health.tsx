@@ -34,7 +34,7 @@ export default function Health() {
                       label={t(ok ? 'health.check.ok' : 'health.check.failed')}
                     />
                     <span className="min-w-0 flex-1 font-medium">{checkName(t, name)}</span>
-                    {detail && <span className="max-w-[60%] break-words text-right text-13 tabular-nums text-text-2">{detail}</span>}
+                    {detail && <span className="max-w-[60%] break-words text-end text-13 tabular-nums text-text-2">{detail}</span>}
                   </li>
                 ))}
               </ul>

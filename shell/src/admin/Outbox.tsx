@@ -42,14 +42,14 @@ export default function Outbox() {
             <button
               type="button"
               onClick={() => setOpen(mail)}
-              className="flex w-full items-center gap-3 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-2 desk:px-5"
+              className="flex w-full items-center gap-3 px-4 py-3 text-start hover:bg-hover focus-visible:-outline-offset-2 desk:px-5"
             >
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{mail.subject}</span>
                 <span className="block truncate text-13 text-text-3">{mail.recipient}</span>
               </span>
               <StatusBadge status={mail.status} />
-              <Time value={mail.created_at} className="w-20 text-right text-12 tabular-nums text-text-3 max-desk:hidden" />
+              <Time value={mail.created_at} className="w-20 text-end text-12 tabular-nums text-text-3 max-desk:hidden" />
             </button>
           </li>
         )}

@@ -109,8 +109,8 @@ function Matrix({ roles, permissions, act }: MatrixProps) {
       <section className="max-h-[calc(100dvh-220px)] overflow-auto" aria-label={t('roles.matrix')}>
         <table className="w-full text-13">
           <thead>
-            <tr className="text-left">
-              <th scope="col" className="sticky left-0 top-0 z-3 min-w-44 border-b bg-surface-2 py-2 pl-5 pr-3 font-medium text-text-3">
+            <tr className="text-start">
+              <th scope="col" className="sticky start-0 top-0 z-3 min-w-44 border-b bg-surface-2 py-2 ps-5 pe-3 font-medium text-text-3">
                 {t('roles.permission')}
               </th>
               {roles.map((role) => (
@@ -123,13 +123,13 @@ function Matrix({ roles, permissions, act }: MatrixProps) {
           {groups.map(({ owner, title, permissions: own }) => (
             <tbody key={owner}>
               <tr>
-                <th scope="colgroup" colSpan={roles.length + 1} className="border-b bg-surface px-5 pb-2 pt-4 text-left font-semibold">
+                <th scope="colgroup" colSpan={roles.length + 1} className="border-b bg-surface px-5 pb-2 pt-4 text-start font-semibold">
                   {title}
                 </th>
               </tr>
               {own.map((permission) => (
                 <tr key={permission.key} className="hover:bg-hover">
-                  <th scope="row" className="sticky left-0 z-1 border-b bg-surface py-2.5 pl-5 pr-3 text-left font-normal text-text-2">
+                  <th scope="row" className="sticky start-0 z-1 border-b bg-surface py-2.5 ps-5 pe-3 text-start font-normal text-text-2">
                     {permissionTitle(permission)}
                   </th>
                   {roles.map((role) => (

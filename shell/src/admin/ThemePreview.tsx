@@ -32,7 +32,7 @@ export function ThemePreview({ theme, appearance, large }: ThemePreviewProps) {
             </>
           )}
         </span>
-        <span className={cx('grid content-start border-r border-frame bg-sidebar text-sidebar-text', large ? 'gap-1 p-2' : 'gap-1.5 p-1.5')}>
+        <span className={cx('grid content-start border-e border-frame bg-sidebar text-sidebar-text', large ? 'gap-1 p-2' : 'gap-1.5 p-1.5')}>
           {large ? (
             <>
               <span className="rounded-control bg-active-item px-2 py-1 font-medium text-active-item-text">{large.chosen}</span>

@@ -109,12 +109,12 @@ const Themes = () => (
               <span className="rounded-mark bg-header-active px-1.5 py-0.5 text-header-active-text">Home</span>
             </div>
             <div className="grid min-h-24 grid-cols-[92px_1fr]">
-              <div className="border-r border-frame bg-sidebar px-1.5 py-2 text-sidebar-text">
+              <div className="border-e border-frame bg-sidebar px-1.5 py-2 text-sidebar-text">
                 <span className="block rounded-mark bg-active-item px-1.5 py-1 text-active-item-text">Glaze lab</span>
                 <span className="flex items-center gap-1.5 px-1.5 py-1">
                   <span className="size-1.5 rounded-full bg-online" />
                   Kiln
-                  <span className="ml-auto grid size-3.5 place-items-center rounded-full bg-mention text-[9px] text-on-solid">2</span>
+                  <span className="ms-auto grid size-3.5 place-items-center rounded-full bg-mention text-[9px] text-on-solid">2</span>
                 </span>
               </div>
               <div className="p-2.5">

@@ -32,7 +32,7 @@ export function BottomBar({ inert, visitor }: { inert: boolean; visitor: boolean
               <Count
                 value={badges.get(to)!}
                 label={t('frame.new', { count: badges.get(to)! })}
-                className="absolute -top-1.5 left-3 shadow-[0_0_0_2px_var(--surface)]"
+                className="absolute -top-1.5 start-3 shadow-[0_0_0_2px_var(--surface)]"
               />
             )}
           </span>

@@ -58,7 +58,7 @@ export function Frame({ children, layout = 'column', bottomBar = true }: FramePr
 
   return (
     <>
-      <a href="#main" className="fixed left-2 -top-16 z-100 rounded-control bg-surface px-3.5 py-2 text-text focus:top-2 focus:shadow-float">
+      <a href="#main" className="fixed start-2 -top-16 z-100 rounded-control bg-surface px-3.5 py-2 text-text focus:top-2 focus:shadow-float">
         {t('frame.skip')}
       </a>
       <ManifestActions />
@@ -138,7 +138,7 @@ function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
             id="drawer"
             {...named}
             {...swipe}
-            className={`flex flex-col overflow-y-auto border-r border-frame bg-sidebar [--ring:var(--sidebar-background-color)] px-2.5 pb-4 pt-2 text-13 text-sidebar-text [scrollbar-color:var(--active-item-color)_transparent] [scrollbar-width:thin] desk:sticky desk:top-(--header-h) desk:h-[calc(100dvh-var(--header-h))] max-desk:fixed max-desk:inset-y-0 max-desk:left-0 max-desk:z-60 max-desk:h-dvh max-desk:w-[min(320px,86vw)] max-desk:shadow-dialog max-desk:duration-(--slow) ${open ? 'max-desk:transition-[translate]' : 'max-desk:invisible max-desk:-translate-x-full max-desk:transition-[translate,visibility]'}`}
+            className={`flex flex-col overflow-y-auto border-e border-frame bg-sidebar [--ring:var(--sidebar-background-color)] px-2.5 pb-4 pt-2 text-13 text-sidebar-text [scrollbar-color:var(--active-item-color)_transparent] [scrollbar-width:thin] desk:sticky desk:top-(--header-h) desk:h-[calc(100dvh-var(--header-h))] max-desk:fixed max-desk:inset-y-0 max-desk:start-0 max-desk:z-60 max-desk:h-dvh max-desk:w-[min(320px,86vw)] max-desk:shadow-dialog max-desk:duration-(--slow) ${open ? 'max-desk:transition-[translate]' : 'max-desk:invisible max-desk:-translate-x-full max-desk:transition-[translate,visibility]'}`}
           >
             {admin ? (
               <Suspense>

@@ -27,7 +27,7 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
   return (
     <header
       inert={inert}
-      className={`sticky top-0 z-20 flex h-(--header-h) items-center gap-1 border-b border-frame bg-header [--ring:var(--header-background-color)] px-1.5 text-header-text desk:pl-4 desk:pr-3 ${wide ? 'desk:col-span-2' : ''}`}
+      className={`sticky top-0 z-20 flex h-(--header-h) items-center gap-1 border-b border-frame bg-header [--ring:var(--header-background-color)] px-1.5 text-header-text desk:ps-4 desk:pe-3 ${wide ? 'desk:col-span-2' : ''}`}
     >
       <IconButton
         data-press="menu"
@@ -41,7 +41,7 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
         {isAdmin && !admin ? (
           <CommunityMenu />
         ) : (
-          <Link to="/" className="-ml-2 flex h-[34px] min-w-0 items-center rounded-control px-2.5">
+          <Link to="/" className="-ms-2 flex h-[34px] min-w-0 items-center rounded-control px-2.5">
             <CommunityMark />
           </Link>
         )}
@@ -57,11 +57,11 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
         data-press="search"
         onClick={onSearch}
         aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
-        className="hidden h-8 w-[150px] flex-none items-center gap-2 rounded-control bg-[color-mix(in_oklab,var(--header-text-color)_5%,transparent)] pl-2.5 pr-1.5 text-13 shadow-[inset_0_0_0_1px_var(--frame-border)] hover:bg-[color-mix(in_oklab,var(--header-text-color)_9%,transparent)] desk:flex wide:w-[236px]"
+        className="hidden h-8 w-[150px] flex-none items-center gap-2 rounded-control bg-[color-mix(in_oklab,var(--header-text-color)_5%,transparent)] ps-2.5 pe-1.5 text-13 shadow-[inset_0_0_0_1px_var(--frame-border)] hover:bg-[color-mix(in_oklab,var(--header-text-color)_9%,transparent)] desk:flex wide:w-[236px]"
       >
         <Icon name="search" size="sm" />
         <span>{t('frame.search')}</span>
-        <span className="ml-auto hidden wide:block" aria-hidden="true">
+        <span className="ms-auto hidden wide:block" aria-hidden="true">
           <Kbd className="border-frame bg-transparent text-inherit">{apple ? '⌘K' : 'Ctrl K'}</Kbd>
         </span>
       </button>

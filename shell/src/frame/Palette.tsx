@@ -112,7 +112,7 @@ export default function Palette({ begun, onClose, onKeys }: PaletteProps) {
         <Kbd>↑</Kbd>
         <Kbd>↓</Kbd> {t('palette.move')}
         <Kbd>↵</Kbd> {t('palette.open')}
-        <span className="ml-auto flex items-center gap-2">
+        <span className="ms-auto flex items-center gap-2">
           <Kbd>?</Kbd> {t('keys.title')}
         </span>
       </footer>

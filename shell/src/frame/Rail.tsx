@@ -14,7 +14,7 @@ export function Rail() {
   return (
     <nav
       aria-label={t('rail.title')}
-      className="sticky top-0 z-21 row-span-2 hidden h-dvh flex-col items-center gap-2.5 overflow-y-auto border-r border-frame bg-sidebar-hover pb-3 pt-2 text-sidebar-text [scrollbar-width:none] desk:flex"
+      className="sticky top-0 z-21 row-span-2 hidden h-dvh flex-col items-center gap-2.5 overflow-y-auto border-e border-frame bg-sidebar-hover pb-3 pt-2 text-sidebar-text [scrollbar-width:none] desk:flex"
     >
       {communities.map((entry) => {
         const here = entry.id === community.id
@@ -22,7 +22,7 @@ export function Rail() {
           <CommunityLink key={entry.id} entry={entry} size={36} tip className="group relative grid size-9 flex-none place-items-center rounded-card">
             <span
               aria-hidden="true"
-              className={`absolute -left-3 w-1 rounded-r-[3px] transition-[height] duration-(--normal) ${here ? 'h-5 bg-active-item-text' : entry.unread ? 'h-2 bg-sidebar-text group-hover:h-5' : 'h-0 bg-sidebar-text group-hover:h-3'}`}
+              className={`absolute -start-3 w-1 rounded-e-[3px] transition-[height] duration-(--normal) ${here ? 'h-5 bg-active-item-text' : entry.unread ? 'h-2 bg-sidebar-text group-hover:h-5' : 'h-0 bg-sidebar-text group-hover:h-3'}`}
             />
           </CommunityLink>
         )

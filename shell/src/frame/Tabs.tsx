@@ -23,7 +23,7 @@ export function Tabs() {
       {entries.slice(0, fitting).map(({ label, to }) => (
         <Link key={to} to={to} data-tab="" aria-current={current(to)} className={TAB}>
           {label}
-          {badges.has(to) && <Count value={badges.get(to)!} label={t('frame.new', { count: badges.get(to)! })} className="ml-1.5" />}
+          {badges.has(to) && <Count value={badges.get(to)!} label={t('frame.new', { count: badges.get(to)! })} className="ms-1.5" />}
         </Link>
       ))}
       {hidden.length > 0 && (

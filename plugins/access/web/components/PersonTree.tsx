@@ -81,12 +81,12 @@ function Tree({ access }: { access: MemberAccess }) {
                   <h3 className="text-13 font-semibold">{group.name}</h3>
                   <Reasons given={group.reasons} place={{ kind: 'space_group', id: group.id }} chosen={chosen} onChoose={setChosen} />
                 </div>
-                <ul className="pb-2 pl-4 pr-2 desk:pl-5">
+                <ul className="pb-2 ps-4 pe-2 desk:ps-5">
                   {group.spaces.map((space) => (
                     <li
                       key={space.id}
                       className={cx(
-                        'grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-l py-1.5 pl-3 pr-2 desk:grid-cols-[220px_minmax(0,1fr)_auto]',
+                        'grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-s py-1.5 ps-3 pe-2 desk:grid-cols-[220px_minmax(0,1fr)_auto]',
                         space.standing === 'outside' && 'text-text-3',
                       )}
                     >

@@ -55,7 +55,7 @@ export function PlaceTree({ value, onChange }: PlaceTreeProps) {
                         })
                       }
                     />
-                    <ul className="ml-3 border-l pl-4">
+                    <ul className="ms-3 border-s ps-4">
                       {shown.map((space) => (
                         <li key={space.id}>
                           <Checkbox

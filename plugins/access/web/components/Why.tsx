@@ -37,7 +37,7 @@ export function Why({ reason, goes, onRemove }: WhyProps) {
           type="button"
           onClick={onRemove}
           aria-label={t('why.remove', { reason: reason.label })}
-          className="-mr-1.5 grid size-5 place-items-center rounded-full text-text-3 hover:bg-press hover:text-text max-desk:size-7"
+          className="-me-1.5 grid size-5 place-items-center rounded-full text-text-3 hover:bg-press hover:text-text max-desk:size-7"
         >
           <Icon name="x" size="sm" />
         </button>

@@ -138,7 +138,7 @@ function GiveRole({ roles, onClose }: { roles: RoleChoice[]; onClose: () => void
 function Rights({ of }: { of: RoleChoice | undefined }) {
   if (!of) return null
   return (
-    <ul className="list-disc pl-5 text-13 text-text-2">
+    <ul className="list-disc ps-5 text-13 text-text-2">
       {of.permissions.map((permission) => (
         <Right key={permission} permission={permission} />
       ))}

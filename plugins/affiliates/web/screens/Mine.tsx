@@ -279,7 +279,7 @@ function Brought({ currency }: { currency: string }) {
                     </span>
                   </span>
                   <Badge tone={one.state === 'paying' ? 'success' : 'neutral'}>{t(`brought.${one.state}`)}</Badge>
-                  <span className="w-20 text-right tabular-nums">{one.earned ? money(one.earned, currency) : '–'}</span>
+                  <span className="w-20 text-end tabular-nums">{one.earned ? money(one.earned, currency) : '–'}</span>
                 </li>
               ))}
           </ul>

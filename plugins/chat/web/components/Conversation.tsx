@@ -52,7 +52,7 @@ function Above({ room, jump }: { room: ChatRoom; jump: (id: number) => void }) {
       type="button"
       onClick={() => jump(id)}
       className={cx(
-        'flex min-h-10 w-full items-center gap-2.5 border-b px-4 py-1.5 text-left text-13',
+        'flex min-h-10 w-full items-center gap-2.5 border-b px-4 py-1.5 text-start text-13',
         lit ? 'bg-brand-soft text-on-brand-soft' : 'bg-surface-2 hover:bg-hover',
       )}
     >

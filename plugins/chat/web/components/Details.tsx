@@ -124,7 +124,7 @@ export function Details({ room, onClose, onJump }: { room: ChatRoom; onClose: ()
   }
   return (
     <aside
-      className="flex h-full w-[300px] flex-none flex-col border-l bg-bg max-wide:absolute max-wide:inset-y-0 max-wide:right-0 max-wide:z-20 max-wide:shadow-float max-desk:inset-0 max-desk:w-full"
+      className="flex h-full w-[300px] flex-none flex-col border-s bg-bg max-wide:absolute max-wide:inset-y-0 max-wide:end-0 max-wide:z-20 max-wide:shadow-float max-desk:inset-0 max-desk:w-full"
       aria-label={t('details.title')}
     >
       <header className="flex h-14 flex-none items-center justify-between border-b px-4">
@@ -158,7 +158,7 @@ export function Details({ room, onClose, onJump }: { room: ChatRoom; onClose: ()
             <ul className="grid gap-2">
               {pinned.data.records.map((one) => (
                 <li key={one.id}>
-                  <button type="button" onClick={() => onJump(one.id)} className="block w-full rounded-control bg-surface-2 p-3 text-left hover:bg-hover">
+                  <button type="button" onClick={() => onJump(one.id)} className="block w-full rounded-control bg-surface-2 p-3 text-start hover:bg-hover">
                     <span className="block text-12 font-semibold">{one.sender?.name}</span>
                     <span className="line-clamp-4 text-text-2">{one.body || t('last.file')}</span>
                   </button>

@@ -37,7 +37,7 @@ export function Hits({ text, uuid, onPick, heading, className, children }: Props
                     <button
                       type="button"
                       onClick={() => onPick(room.uuid, message.id)}
-                      className="block w-full rounded-control px-3 py-1.5 text-left hover:bg-hover max-desk:min-h-11"
+                      className="block w-full rounded-control px-3 py-1.5 text-start hover:bg-hover max-desk:min-h-11"
                     >
                       <span className="flex gap-2 text-12 text-text-3">
                         <span className="min-w-0 flex-none truncate font-semibold text-text">{message.sender?.name ?? t('gone')}</span>

@@ -76,7 +76,7 @@ function Tools({ message, room, path, acts, onEdit, onThread }: MessageItemProps
   const pins = room.chat_room_kind === 'space' ? manages : true
   const spotlit = room.spotlight_message_id === message.id
   return (
-    <div className="absolute -top-3 right-4 z-10 hidden items-center rounded-control border bg-surface shadow-float group-focus-within/msg:flex group-hover/msg:flex has-[[aria-expanded=true]]:flex">
+    <div className="absolute -top-3 end-4 z-10 hidden items-center rounded-control border bg-surface shadow-float group-focus-within/msg:flex group-hover/msg:flex has-[[aria-expanded=true]]:flex">
       {!viewOnly && (
         <EmojiPicker
           label={t('react')}
@@ -158,7 +158,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         <Time
           value={message.sent_at}
           kind="time"
-          className="-ml-3 whitespace-nowrap pt-[3px] text-right text-11 leading-5 tabular-nums text-text-3 opacity-0 group-hover/msg:opacity-100 max-desk:hidden"
+          className="-ms-3 whitespace-nowrap pt-[3px] text-end text-11 leading-5 tabular-nums text-text-3 opacity-0 group-hover/msg:opacity-100 max-desk:hidden"
         />
       ) : gone ? (
         <span className="size-9 rounded-full bg-hover" />
@@ -200,7 +200,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           <button
             type="button"
             onClick={() => onThread(message.id)}
-            className="-ml-1.5 mt-1.5 inline-flex items-center gap-2 rounded-control px-1.5 py-1 text-13 font-medium text-link hover:bg-surface-2 max-desk:min-h-11"
+            className="-ms-1.5 mt-1.5 inline-flex items-center gap-2 rounded-control px-1.5 py-1 text-13 font-medium text-link hover:bg-surface-2 max-desk:min-h-11"
           >
             <AvatarStack
               people={message.thread_participants_preview.map((one) => ({ id: one.community_member_id, name: one.name, avatar_url: one.avatar_url }))}

@@ -195,7 +195,7 @@ export function MessageList({ conversation, room, path, parentId, head, empty, m
           )}
         </div>
       </div>
-      <div className={cx('absolute bottom-3 left-1/2 -translate-x-1/2', atEnd && 'invisible')}>
+      <div className={cx('absolute bottom-3 start-1/2 -translate-x-1/2 rtl:translate-x-1/2', atEnd && 'invisible')}>
         <Button
           size="sm"
           className="rounded-full! shadow-float"

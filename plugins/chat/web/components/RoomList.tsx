@@ -119,7 +119,7 @@ export function RoomList({ current }: { current?: string }) {
   const writes = can('chat.create') && !viewOnly
   return (
     <section aria-label={t('messages.title')} className="relative flex h-full min-w-0 flex-col">
-      <header className="flex h-14 flex-none items-center gap-1 border-b pl-4 pr-2">
+      <header className="flex h-14 flex-none items-center gap-1 border-b ps-4 pe-2">
         <h2 className="flex-1 text-17">{t('messages.title')}</h2>
         <Menu
           trigger={<IconButton icon="ellipsis" label={t('messages.menu')} />}
@@ -197,7 +197,7 @@ export function RoomList({ current }: { current?: string }) {
         </Query>
       </div>
       {writes && (
-        <LinkButton to="/messages/new" variant="primary" icon="square-pen" className="absolute! bottom-4 right-4 rounded-full! shadow-float desk:hidden">
+        <LinkButton to="/messages/new" variant="primary" icon="square-pen" className="absolute! bottom-4 end-4 rounded-full! shadow-float desk:hidden">
           {t('new.title')}
         </LinkButton>
       )}

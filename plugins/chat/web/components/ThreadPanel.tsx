@@ -28,7 +28,7 @@ export function ThreadPanel({ room, path, messageId, marked, onClose }: ThreadPa
   }, [room.uuid, messageId, viewOnly])
   return (
     <aside
-      className="flex h-full w-[360px] flex-none flex-col border-l bg-bg max-wide:absolute max-wide:inset-y-0 max-wide:right-0 max-wide:z-20 max-wide:shadow-float max-desk:inset-0 max-desk:w-full"
+      className="flex h-full w-[360px] flex-none flex-col border-s bg-bg max-wide:absolute max-wide:inset-y-0 max-wide:end-0 max-wide:z-20 max-wide:shadow-float max-desk:inset-0 max-desk:w-full"
       aria-label={t('thread.title')}
     >
       <header className="flex h-14 flex-none items-center justify-between border-b px-4">

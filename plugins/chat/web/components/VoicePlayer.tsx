@@ -18,7 +18,7 @@ export function VoicePlayer({ voice }: { voice: Pick<Voice, 'url' | 'duration_ms
     setAt(time)
   }
   return (
-    <div className="mt-1.5 inline-flex max-w-full items-center gap-2.5 rounded-full border bg-surface py-1.5 pl-1.5 pr-4">
+    <div className="mt-1.5 inline-flex max-w-full items-center gap-2.5 rounded-full border bg-surface py-1.5 ps-1.5 pe-4">
       {/* biome-ignore lint/a11y/useMediaCaption: a recording of a moment has no captions */}
       <audio
         ref={audio}

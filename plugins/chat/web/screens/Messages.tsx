@@ -73,7 +73,7 @@ export default function Messages() {
   return (
     <Screen name="chat/Messages" title={t('messages.title')} layout="focus">
       <div className={FRAME}>
-        <div className={cx('w-[320px] flex-none border-r max-desk:w-full max-desk:border-r-0', uuid && 'max-desk:hidden')}>
+        <div className={cx('w-[320px] flex-none border-e max-desk:w-full max-desk:border-e-0', uuid && 'max-desk:hidden')}>
           <RoomList current={uuid} />
         </div>
         {uuid ? (

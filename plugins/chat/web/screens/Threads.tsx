@@ -69,7 +69,7 @@ function Item({ thread }: { thread: Thread }) {
         )}
       </header>
       <Words message={parent} />
-      <div className="ml-3.5 mt-3 grid gap-3 border-l-2 pl-4">
+      <div className="ms-3.5 mt-3 grid gap-3 border-s-2 ps-4">
         {parent.replies_count > replies.length && (
           <Link to={`${at}#message_${last.id}`} className="text-13 text-link hover:underline">
             {t('thread.earlier', { count: parent.replies_count - replies.length })}

@@ -22,7 +22,7 @@ export default function HeaderIcon() {
       <Icon name="messages-square" />
       {count > 0 && (
         <span
-          className="absolute -right-1 -top-0.5 grid min-w-4 place-items-center rounded-full bg-mention px-1 text-11 font-semibold leading-4 text-white tabular-nums"
+          className="absolute -end-1 -top-0.5 grid min-w-4 place-items-center rounded-full bg-mention px-1 text-11 font-semibold leading-4 text-white tabular-nums"
           aria-hidden="true"
         >
           {count > 99 ? '99+' : count}

@@ -25,10 +25,10 @@ function SetUp() {
   const said = t('setup.text', { done: data.done_count, total: data.total })
   return (
     <Card pad className="relative grid gap-3">
-      <div className="absolute top-2 right-2">
+      <div className="absolute top-2 end-2">
         <IconButton icon="x" size="sm" label={t('setup.close')} onClick={() => close.mutate({ body: { dismissed: true } })} />
       </div>
-      <div className="pr-8">
+      <div className="pe-8">
         <h2 className="text-17">{t('setup.title')}</h2>
         <p className="mt-1 text-text-2">{said}</p>
       </div>
@@ -50,10 +50,10 @@ function Greeting() {
   if (!data.title && !data.text && steps.length === 0) return null
   return (
     <Card pad className="relative">
-      <div className="absolute top-2 right-2">
+      <div className="absolute top-2 end-2">
         <IconButton icon="x" size="sm" label={t('welcome.close')} onClick={() => setClosed(true)} />
       </div>
-      <h2 className="pr-8 text-17">{data.title || t('welcome.title')}</h2>
+      <h2 className="pe-8 text-17">{data.title || t('welcome.title')}</h2>
       <p className="mt-1 max-w-[64ch] whitespace-pre-line text-text-2">{data.text || t('welcome.text')}</p>
       {steps.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-2">

@@ -55,7 +55,7 @@ function Like({ comment }: { comment: Reply }) {
   const wish = `like:comment:${comment.id}`
   useVisitorWish(wish, () => !comment.is_liked && toggle())
   return (
-    <Act icon="heart" tone="like" pressed={comment.is_liked} label={t('like', { count: comment.likes_count })} onClick={toggle} className="-ml-2 h-7">
+    <Act icon="heart" tone="like" pressed={comment.is_liked} label={t('like', { count: comment.likes_count })} onClick={toggle} className="-ms-2 h-7">
       {comment.likes_count > 0 && <span>{comment.likes_count}</span>}
     </Act>
   )

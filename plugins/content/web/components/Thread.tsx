@@ -25,7 +25,7 @@ export function Thread({ kind, id, comment, target }: ThreadProps) {
     <li>
       <CommentItem kind={kind} id={id} comment={comment} marked={target === comment.id} onReply={() => setReplying(true)} />
       {(replies.length > 0 || replying) && (
-        <ul className="ml-4 mt-4 grid gap-4 border-l-[1.5px] pl-4 desk:ml-11">
+        <ul className="ms-4 mt-4 grid gap-4 border-s-[1.5px] ps-4 desk:ms-11">
           {replies.map((reply) => (
             <li key={reply.id}>
               <CommentItem kind={kind} id={id} comment={reply} marked={target === reply.id} />

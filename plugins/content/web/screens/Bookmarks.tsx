@@ -97,7 +97,7 @@ function NoteOf({ item }: { item: Bookmark }) {
   if (text === null)
     return (
       <div className="mt-2 flex items-center gap-1">
-        {item.note && <p className="min-w-0 border-l-2 pl-3 text-13 break-words text-text-2">{item.note}</p>}
+        {item.note && <p className="min-w-0 border-s-2 ps-3 text-13 break-words text-text-2">{item.note}</p>}
         <Button size="sm" variant="ghost" icon="pencil" onClick={() => setText(item.note ?? '')}>
           {t(item.note ? 'note.edit' : 'note.add')}
         </Button>

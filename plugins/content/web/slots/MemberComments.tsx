@@ -32,7 +32,7 @@ export default function MemberComments({ memberId, name }: OfMember) {
                   <span aria-hidden="true">·</span>
                   <Time value={comment.created_at} className="shrink-0" />
                   {comment.likes_count > 0 && (
-                    <span className="ml-auto inline-flex shrink-0 items-center gap-1 tabular-nums">
+                    <span className="ms-auto inline-flex shrink-0 items-center gap-1 tabular-nums">
                       <Icon name="heart" size="sm" label={t('likers.count', { count: comment.likes_count })} />
                       {comment.likes_count}
                     </span>

@@ -57,7 +57,7 @@ function Frame({ course, part, actions, body }: { course: Course; part: Part; ac
             {course.duration > 0 && `, ${span(t, course.duration)}`}
           </p>
         </div>
-        <Tabs items={items} current={part} label={t('edit.parts')} className="desk:ml-4 max-desk:order-3 max-desk:w-full" />
+        <Tabs items={items} current={part} label={t('edit.parts')} className="desk:ms-4 max-desk:order-3 max-desk:w-full" />
         <span className="flex-1 max-desk:hidden" />
         <div className="flex flex-wrap gap-2">{actions}</div>
       </div>

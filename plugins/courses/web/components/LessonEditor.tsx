@@ -287,7 +287,7 @@ export function LessonEditor({ course, lesson }: { course: Course; lesson: Lesso
             />
           </section>
         </div>
-        <aside className="border-border px-4 py-5 max-wide:border-t wide:border-l" aria-label={t('edit.this_lesson')}>
+        <aside className="border-border px-4 py-5 max-wide:border-t wide:border-s" aria-label={t('edit.this_lesson')}>
           <h2 className="mb-1 text-13 font-semibold">{t('edit.this_lesson')}</h2>
           {plays && (
             <>

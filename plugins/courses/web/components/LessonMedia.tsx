@@ -120,7 +120,7 @@ export function Cues({ cues, watching }: { cues: readonly { start: number; end: 
             block
             onClick={() => watching.seek(start)}
             className={cx(
-              '!h-auto justify-start gap-3 !px-2 !py-1.5 text-left font-normal whitespace-normal',
+              '!h-auto justify-start gap-3 !px-2 !py-1.5 text-start font-normal whitespace-normal',
               i === current && 'bg-brand-soft text-on-brand-soft',
             )}
           >

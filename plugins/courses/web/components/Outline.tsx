@@ -52,7 +52,7 @@ function LessonLine({ slug, section, lesson, current, onPick }: LessonLineProps)
       )}
     </>
   )
-  const look = 'flex w-full items-center gap-2.5 py-[7px] pr-4 pl-[18px] text-left text-13 leading-[18px] max-desk:min-h-11'
+  const look = 'flex w-full items-center gap-2.5 py-[7px] pe-4 ps-[18px] text-start text-13 leading-[18px] max-desk:min-h-11'
   return lesson.locked ? (
     <span className={cx(look, 'text-text-3')} aria-disabled>
       {inner}

@@ -30,11 +30,11 @@ export function Stops({ course, stats }: { course: Course; stats: Stats }) {
     <Card>
       <CardHead title={t('stats.stops')} text={t('stats.stops_text')} />
       <div className="p-4 desk:p-5">
-        <div className="relative pl-8">
+        <div className="relative ps-8">
           <div aria-hidden="true" className="absolute inset-x-0 top-0 h-40 text-12 text-text-3 tabular-nums">
             {ticksOf(most).map((tick) => (
               <span key={tick} className="absolute inset-x-0 flex translate-y-1/2 items-center gap-2" style={{ bottom: `${(tick / topOf(most)) * 100}%` }}>
-                <span className="w-6 text-right leading-none">{tick}</span>
+                <span className="w-6 text-end leading-none">{tick}</span>
                 <span className="h-px flex-1 bg-border" />
               </span>
             ))}
@@ -87,7 +87,7 @@ export function Numbers({ stats }: { stats: Stats }) {
   return (
     <Card className="grid grid-cols-2">
       {cells.map(({ key, value, text }) => (
-        <div key={key} className="grid content-center border-border p-4 odd:border-r nth-[n+3]:border-t">
+        <div key={key} className="grid content-center border-border p-4 odd:border-e nth-[n+3]:border-t">
           <p className="text-13 text-text-2">{t(`stats.${key}`)}</p>
           <p className="text-24 font-semibold tabular-nums">{value}</p>
           <p className="text-12 text-text-3">{text}</p>

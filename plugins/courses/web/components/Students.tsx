@@ -54,7 +54,7 @@ function Bars({ student, names, all }: { student: Student; names: Map<number, st
           </span>
         ))}
       </span>
-      <span className="w-18 text-right text-13 whitespace-nowrap text-text-2 tabular-nums">{t('students.of', { done: student.completed, all })}</span>
+      <span className="w-18 text-end text-13 whitespace-nowrap text-text-2 tabular-nums">{t('students.of', { done: student.completed, all })}</span>
     </span>
   )
 }
@@ -143,7 +143,7 @@ export function Students({ course }: { course: Course }) {
             ]}
           />
         )}
-        <div className="ml-auto flex w-full gap-2 sm:w-auto">
+        <div className="ms-auto flex w-full gap-2 sm:w-auto">
           <span className="min-w-0 flex-1 sm:w-56">
             <SearchField value={text} onChange={setText} placeholder={t('students.search')} />
           </span>
@@ -178,7 +178,7 @@ export function Students({ course }: { course: Course }) {
                 <span className="flex items-center gap-3">
                   <Avatar name={student.community_member.name} id={student.community_member.id} src={student.community_member.avatar_url} size={32} />
                   <span className="min-w-0">
-                    <button type="button" className="block text-left font-medium wrap-anywhere hover:underline" onClick={() => setShown(student)}>
+                    <button type="button" className="block text-start font-medium wrap-anywhere hover:underline" onClick={() => setShown(student)}>
                       {student.community_member.name}
                     </button>
                     <span className="block truncate text-12 text-text-3">

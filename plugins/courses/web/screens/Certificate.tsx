@@ -85,7 +85,7 @@ function Paper({ certificate }: { certificate: Certified }) {
       <header className="flex items-center gap-[0.8em]">
         {logo && <img src={logo} alt="" className="h-[2.9em] max-w-[12em] object-contain" />}
         <span className="text-[1.5em] font-bold tracking-[-0.03em]">{community}</span>
-        <span className="ml-auto text-[0.85em] text-text-2 tabular-nums">
+        <span className="ms-auto text-[0.85em] text-text-2 tabular-nums">
           {t('verify.code')} {code}
         </span>
       </header>

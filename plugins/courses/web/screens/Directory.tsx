@@ -57,7 +57,7 @@ export default function Directory() {
             {name}
           </Chip>
         ))}
-        <div className="ml-auto w-full sm:w-60">
+        <div className="ms-auto w-full sm:w-60">
           <SearchField value={text} onChange={setText} placeholder={t('directory.search')} />
         </div>
       </div>

@@ -64,7 +64,7 @@ function Content({ course }: { course: Course }) {
   const t = useT()
   return (
     <div className="grid desk:grid-cols-[340px_minmax(0,1fr)]">
-      <aside className="border-border bg-surface desk:border-r" aria-label={t('edit.outline')}>
+      <aside className="border-border bg-surface desk:border-e" aria-label={t('edit.outline')}>
         <OutlineEditor course={course} />
       </aside>
       <EmptyState

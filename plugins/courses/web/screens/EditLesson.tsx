@@ -52,7 +52,7 @@ function Panes({ course, lessonId }: { course: Course; lessonId: number }) {
         ]}
       />
       <div className="grid desk:grid-cols-[340px_minmax(0,1fr)]">
-        <aside className={`border-border bg-surface desk:border-r ${pane === 'lesson' ? 'max-desk:hidden' : ''}`} aria-label={t('edit.outline')}>
+        <aside className={`border-border bg-surface desk:border-e ${pane === 'lesson' ? 'max-desk:hidden' : ''}`} aria-label={t('edit.outline')}>
           <OutlineEditor course={course} currentId={lessonId} />
         </aside>
         <div className={`min-w-0 ${pane === 'outline' ? 'max-desk:hidden' : ''}`}>

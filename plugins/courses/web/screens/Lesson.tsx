@@ -79,7 +79,7 @@ function Head({ course }: { course: Course }) {
   const { enrolment } = course
   return (
     <div className="px-4 pt-[18px] pb-4">
-      <LinkButton variant="ghost" size="sm" icon="arrow-left" to={`/c/${course.slug}`} className="-ml-2">
+      <LinkButton variant="ghost" size="sm" icon="arrow-left" to={`/c/${course.slug}`} className="-ms-2">
         {t('player.back')}
       </LinkButton>
       <p className="mt-1 text-17 font-semibold">{course.name}</p>
@@ -111,7 +111,7 @@ function Frame({ course, lessonId, children }: { course: Course; lessonId: numbe
     <div className="grid desk:grid-cols-[320px_minmax(0,1fr)]">
       <aside
         aria-label={t('outline.label')}
-        className="sticky top-(--header-h) h-[calc(100dvh-var(--header-h)-var(--banners-h,0px))] overflow-auto border-r border-border bg-surface max-desk:hidden"
+        className="sticky top-(--header-h) h-[calc(100dvh-var(--header-h)-var(--banners-h,0px))] overflow-auto border-e border-border bg-surface max-desk:hidden"
       >
         <Head course={course} />
         <Outline course={course} currentId={lessonId} />
@@ -243,7 +243,7 @@ function Reading({ course, lesson }: { course: Course; lesson: LessonRecord }) {
           )}
         </div>
       </div>
-      {!done && learns && !watching.watched && <p className="mt-2 text-right text-12 text-text-3">{t('player.watch')}</p>}
+      {!done && learns && !watching.watched && <p className="mt-2 text-end text-12 text-text-3">{t('player.watch')}</p>}
     </article>
   )
 }

@@ -80,7 +80,7 @@ function State({ course }: { course: Course }) {
     return (
       <Note tone="info" icon="lock" title={t('home.prerequisites')} className="mb-4">
         {waiting.map(({ id, name, slug }) => (
-          <Link key={id} to={`/c/${slug}`} className="mr-3 text-link underline">
+          <Link key={id} to={`/c/${slug}`} className="me-3 text-link underline">
             {name}
           </Link>
         ))}

@@ -62,7 +62,7 @@ export function Calendar({ spaceId, view }: { spaceId: number | null; view: Cale
         <Button size="sm" onClick={() => setDay(new Date())}>
           {t('calendar.today')}
         </Button>
-        <p className="ml-auto text-13 text-text-3 max-sm:w-full">{entries.length > 0 && t('calendar.count', { count: entries.length, going })}</p>
+        <p className="ms-auto text-13 text-text-3 max-sm:w-full">{entries.length > 0 && t('calendar.count', { count: entries.length, going })}</p>
       </header>
       {spaceId === null && places.length > 1 && (
         <div role="group" aria-label={t('calendar.spaces')} className="-mx-1 mb-3 flex gap-2 overflow-x-auto px-1 py-0.5 sm:flex-wrap">
@@ -129,7 +129,7 @@ function Grid({ days, byDay, inMonth, view }: GridProps) {
       <thead>
         <tr>
           {days.slice(0, 7).map((day) => (
-            <th key={day.getTime()} scope="col" className="border-b border-border bg-surface-2 px-2.5 py-2 text-left text-12 font-semibold text-text-2">
+            <th key={day.getTime()} scope="col" className="border-b border-border bg-surface-2 px-2.5 py-2 text-start text-12 font-semibold text-text-2">
               {weekday.format(day)}
             </th>
           ))}
@@ -149,7 +149,7 @@ function Grid({ days, byDay, inMonth, view }: GridProps) {
                     'p-1.5 align-top',
                     view === 'week' ? 'h-72' : 'h-31',
                     line < rows.length - 1 && 'border-b border-border',
-                    column > 0 && 'border-l border-border',
+                    column > 0 && 'border-s border-border',
                     !inMonth(day) && 'bg-surface-2',
                   )}
                 >

@@ -28,7 +28,7 @@ export function EventCard({ event, inSpace = false }: { event: EventReply; inSpa
             <Link to={datePath(event)} className="font-semibold wrap-anywhere hover:underline">
               {event.name}
             </Link>
-            {event.status === 'draft' && <Badge className="ml-2">{t('card.draft')}</Badge>}
+            {event.status === 'draft' && <Badge className="ms-2">{t('card.draft')}</Badge>}
           </h3>
           <p className="text-13 text-text-2">{words.when(event)}</p>
           {event.recurring_setting_attributes && (

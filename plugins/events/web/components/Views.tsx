@@ -24,7 +24,7 @@ export function Views({ preferred = 'list', tools, ...list }: ViewsProps) {
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <Segment<View> label={t('view.label')} value={view} onChange={choose} items={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))} />
-        <span className="ml-auto flex flex-wrap items-center gap-2">{tools}</span>
+        <span className="ms-auto flex flex-wrap items-center gap-2">{tools}</span>
       </div>
       {view === 'list' ? (
         <EventList {...list} />

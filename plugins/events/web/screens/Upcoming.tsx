@@ -38,7 +38,7 @@ export default function Upcoming() {
             {t(`upcoming.${key}`)}
           </Chip>
         ))}
-        <span className="ml-auto w-full sm:w-64">
+        <span className="ms-auto w-full sm:w-64">
           <SearchField value={search} onChange={setSearch} label={t('upcoming.search')} placeholder={t('upcoming.search')} />
         </span>
       </div>

@@ -28,7 +28,7 @@ export function Ladder({ levels, own }: Pick<Overview, 'levels' | 'own'>) {
               {!last && (
                 <span
                   aria-hidden
-                  className={cx('absolute w-0.5', me ? 'top-11 -bottom-4 left-[27px]' : 'top-8 bottom-0 left-[15px]', done || me ? 'bg-brand' : 'bg-border')}
+                  className={cx('absolute w-0.5', me ? 'top-11 -bottom-4 start-[27px]' : 'top-8 bottom-0 start-[15px]', done || me ? 'bg-brand' : 'bg-border')}
                 />
               )}
               <span

@@ -11,7 +11,7 @@ export function RowsHead() {
     <div aria-hidden className={cx(GRID, 'h-9 border-b bg-surface-2 text-12 font-medium text-text-3')}>
       <span className="col-span-2">{t('board.place')}</span>
       <span>{t('board.member')}</span>
-      <span className="text-right">{t('board.points')}</span>
+      <span className="text-end">{t('board.points')}</span>
     </div>
   )
 }
@@ -21,7 +21,7 @@ export function Row({ row, id }: { row: LeaderboardRow; id?: string }) {
   const own = member?.id === row.community_member_id
   return (
     <li id={id} className={cx(GRID, 'min-h-16 not-first:border-t sm:min-h-14', own ? 'bg-brand-soft text-on-brand-soft' : 'hover:bg-hover')}>
-      <span className={cx('text-right font-medium tabular-nums', !own && 'text-text-2')}>{row.rank}</span>
+      <span className={cx('text-end font-medium tabular-nums', !own && 'text-text-2')}>{row.rank}</span>
       <Change value={row.change} />
       <Link to={`/u/${row.public_uid}`} className="group flex min-h-11 min-w-0 items-center gap-3">
         <Avatar id={row.community_member_id} name={row.name} src={row.avatar_url} size={36} />
@@ -36,7 +36,7 @@ export function Row({ row, id }: { row: LeaderboardRow; id?: string }) {
           {row.headline && <span className={cx('block truncate text-13', !own && 'text-text-3')}>{row.headline}</span>}
         </span>
       </Link>
-      <span className="text-right font-semibold tabular-nums">{t('number', { value: row.total_points })}</span>
+      <span className="text-end font-semibold tabular-nums">{t('number', { value: row.total_points })}</span>
     </li>
   )
 }

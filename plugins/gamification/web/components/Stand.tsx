@@ -22,7 +22,7 @@ export function Stand({ rows }: { rows: readonly LeaderboardRow[] }) {
               <span className="relative mb-3.5 rounded-full" style={{ boxShadow: `0 0 0 3px var(--surface), 0 0 0 5px ${metal}` }}>
                 <Avatar id={row.community_member_id} name={row.name} src={row.avatar_url} size={size} />
                 <span
-                  className="absolute -bottom-2.5 left-1/2 grid h-6 min-w-6 -translate-x-1/2 place-items-center rounded-full text-13 font-semibold tabular-nums"
+                  className="absolute -bottom-2.5 start-1/2 grid h-6 min-w-6 -translate-x-1/2 place-items-center rtl:translate-x-1/2 rounded-full text-13 font-semibold tabular-nums"
                   style={{ background: metal, color: on, boxShadow: '0 0 0 3px var(--surface)' }}
                 >
                   {row.rank}

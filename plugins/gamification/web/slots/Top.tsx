@@ -19,7 +19,7 @@ export default function Top() {
         {data.map((row) => (
           <li key={row.community_member_id}>
             <Link to={`/u/${row.public_uid}`} className="flex items-center gap-3">
-              <span className="w-4 text-right text-13 text-text-3 tabular-nums">{row.rank}</span>
+              <span className="w-4 text-end text-13 text-text-3 tabular-nums">{row.rank}</span>
               <Avatar id={row.community_member_id} name={row.name} src={row.avatar_url} size={28} />
               <span className="min-w-0 flex-1 truncate text-13 font-semibold">{row.name}</span>
               <span className="text-12 text-text-3 tabular-nums">{t('number', { value: row.total_points })}</span>

@@ -51,7 +51,7 @@ export function Banner({ always = false }: { always?: boolean }) {
         <p className="mt-1.5 max-w-[46ch] text-15">{banner.text}</p>
       </div>
       {member && !always && (
-        <span className="absolute top-2.5 right-2.5 rounded-control bg-black/55 text-white [&_button]:text-white">
+        <span className="absolute top-2.5 end-2.5 rounded-control bg-black/55 text-white [&_button]:text-white">
           <IconButton icon="x" label={t('banner.close')} onClick={hide} />
         </span>
       )}

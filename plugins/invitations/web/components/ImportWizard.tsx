@@ -145,7 +145,7 @@ function FileStep({ type, base }: { type: ContactType; base: string }) {
       </Card>
       <Card as="aside" pad>
         <h2 className="mb-2 text-14 font-semibold">{t('import.good')}</h2>
-        <ul className="grid list-disc gap-1 pl-5 text-13 text-text-2">
+        <ul className="grid list-disc gap-1 ps-5 text-13 text-text-2">
           <li>{t('import.good.email')}</li>
           <li>{t('import.good.names')}</li>
           <li>{t('import.good.any')}</li>

@@ -33,13 +33,13 @@ export function StepBar({ steps, current, label }: { steps: readonly Step[]; cur
               </span>
             </>
           )
-          const look = 'flex size-full items-center gap-3 px-4 py-3 text-left max-desk:h-2! max-desk:p-0'
+          const look = 'flex size-full items-center gap-3 px-4 py-3 text-start max-desk:h-2! max-desk:p-0'
           return (
             <li
               key={key}
               aria-current={index === at ? 'step' : undefined}
               className={cx(
-                'min-w-0 desk:not-first:border-l desk:not-first:border-border max-desk:rounded-full',
+                'min-w-0 desk:not-first:border-s desk:not-first:border-border max-desk:rounded-full',
                 index <= at ? 'max-desk:bg-brand' : 'max-desk:bg-border',
               )}
             >

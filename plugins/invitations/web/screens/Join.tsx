@@ -79,12 +79,12 @@ function Invited({ invitation, token }: { invitation: Preview; token: string }) 
       <h1 className="text-24">{t('join.title', { community: community.name })}</h1>
       <p className="max-w-[48ch] text-text-2">{invitation.invited_by ? t('join.by', { name: invitation.invited_by }) : t('join.text')}</p>
       {invitation.message && (
-        <blockquote className="max-w-[48ch] border-l-2 border-border pl-3 text-left whitespace-pre-line text-text-2 wrap-anywhere">
+        <blockquote className="max-w-[48ch] border-s-2 border-border ps-3 text-start whitespace-pre-line text-text-2 wrap-anywhere">
           {invitation.message}
         </blockquote>
       )}
       {invitation.opens.length > 0 && (
-        <div className="w-full max-w-[360px] text-left">
+        <div className="w-full max-w-[360px] text-start">
           <p className="mb-1 text-13 font-medium">{t('join.opens')}</p>
           <ul className="divide-y divide-border rounded-card border border-border">
             {invitation.opens.map(({ name, emoji }) => (

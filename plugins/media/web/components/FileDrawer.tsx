@@ -40,7 +40,7 @@ export function FileDrawer({ file, onClose, onDelete, onMember }: FileDrawerProp
       width={560}
       footer={
         <>
-          <Button variant="danger-ghost" icon="trash-2" onClick={onDelete} className="mr-auto">
+          <Button variant="danger-ghost" icon="trash-2" onClick={onDelete} className="me-auto">
             {t('delete.action')}
           </Button>
           <LinkButton to={file.url} icon="download" download={file.filename}>

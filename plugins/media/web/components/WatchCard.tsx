@@ -71,12 +71,12 @@ function Numbers({ data, onOpen }: { data: MediaAnalytics; onOpen: (file: { id: 
       <ol className="grid">
         {files.slice(0, 5).map((file) => (
           <li key={file.id} className="flex items-center gap-3 py-2 text-13 not-first:border-t">
-            <button type="button" onClick={() => onOpen(file)} className="link min-w-0 flex-1 truncate text-left max-desk:min-h-11">
+            <button type="button" onClick={() => onOpen(file)} className="link min-w-0 flex-1 truncate text-start max-desk:min-h-11">
               {file.filename}
             </button>
             <span className="tabular-nums text-text-2">{formatSpan(file.watched)}</span>
-            <span className="w-24 text-right tabular-nums text-text-3 max-desk:hidden">{t('watch.file_views', { count: file.views })}</span>
-            <span className="w-32 text-right tabular-nums text-text-3 max-desk:hidden">
+            <span className="w-24 text-end tabular-nums text-text-3 max-desk:hidden">{t('watch.file_views', { count: file.views })}</span>
+            <span className="w-32 text-end tabular-nums text-text-3 max-desk:hidden">
               {t('watch.finished', { percent: Math.round((Math.min(file.completions, file.viewers) / Math.max(1, file.viewers)) * 100) })}
             </span>
           </li>

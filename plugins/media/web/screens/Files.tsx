@@ -132,7 +132,11 @@ export default function Files() {
             key: 'name',
             title: t('column.name'),
             render: (file: AttachedFile) => (
-              <button type="button" onClick={() => open(file.id)} className="flex min-h-10 max-w-full items-center gap-3 text-left font-medium hover:underline">
+              <button
+                type="button"
+                onClick={() => open(file.id)}
+                className="flex min-h-10 max-w-full items-center gap-3 text-start font-medium hover:underline"
+              >
                 {file.thumb_url ? (
                   <img src={file.thumb_url} alt="" width={40} height={40} loading="lazy" className="size-10 shrink-0 rounded-control object-cover" />
                 ) : (

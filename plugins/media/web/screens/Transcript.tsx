@@ -180,7 +180,7 @@ function Loaded({ transcript, playback }: { transcript: Transcript; playback: Pl
                 </li>
               ) : (
                 <li key={line.key} className={look} aria-current={said || undefined}>
-                  <button type="button" onClick={() => seek(start)} className="flex w-full items-baseline gap-3 text-left max-desk:min-h-11">
+                  <button type="button" onClick={() => seek(start)} className="flex w-full items-baseline gap-3 text-start max-desk:min-h-11">
                     <span className="w-12 shrink-0 text-12 tabular-nums text-text-3">{line.start}</span>
                     <span className="min-w-0 whitespace-pre-line">{line.text}</span>
                   </button>

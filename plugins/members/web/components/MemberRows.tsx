@@ -32,7 +32,7 @@ export function MemberRows({ members }: { members: readonly DirectoryMember[] })
               <span className="truncate">{member.profile_info.location}</span>
             </span>
           )}
-          <span className="w-40 text-right text-12 text-text-3 max-desk:hidden">
+          <span className="w-40 text-end text-12 text-text-3 max-desk:hidden">
             {t('card.joined')} <Time value={member.created_at} kind="date" />
           </span>
           <CardActions member={member} className="max-desk:hidden" />

@@ -21,7 +21,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         <span className="[--ring:var(--bg)]">
           <Avatar id={profile.id} name={profile.name} src={profile.large_avatar_url} size={96} presence={presence} />
         </span>
-        <div className="ml-auto flex flex-wrap gap-2">
+        <div className="ms-auto flex flex-wrap gap-2">
           {!mine && profile.can_receive_dm_from_current_member !== false && (
             <Slot of={contract.slots['profile.actions']} props={{ memberId: profile.id, name: profile.name }} />
           )}

@@ -141,7 +141,7 @@ function Row({ field, grip, onEdit }: { field: ProfileField; grip?: ReactNode; o
       <Icon name={FIELD_ICONS[field.field_type]} className="text-text-3" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
-          <button type="button" className="truncate text-left font-medium hover:underline" onClick={() => onEdit(field)}>
+          <button type="button" className="truncate text-start font-medium hover:underline" onClick={() => onEdit(field)}>
             {field.label}
           </button>
           {field.required && <Badge>{t('fields.required')}</Badge>}

@@ -46,7 +46,7 @@ export default function PersonCard({ uid }: { uid: string }) {
             <Slot of={contract.slots['profile.actions']} props={{ memberId: profile.id, name: profile.name }} />
           )}
           <Connect memberId={profile.id} name={profile.name} connection={profile.connection} canConnect={profile.can_connect} />
-          <span className="ml-auto">
+          <span className="ms-auto">
             <PersonMenu profile={profile} />
           </span>
         </div>

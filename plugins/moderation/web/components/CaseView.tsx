@@ -100,7 +100,7 @@ export function CaseView({ about, deciding, onBack, onStep }: CaseViewProps) {
   useShortcut('k', () => onStep(-1), t('case.previous'))
   return (
     <section aria-label={kind} className="flex min-w-0 flex-col">
-      <header className="flex items-center gap-1 border-b border-border py-2.5 pl-5 pr-2 max-desk:pl-2">
+      <header className="flex items-center gap-1 border-b border-border py-2.5 ps-5 pe-2 max-desk:ps-2">
         <IconButton icon="arrow-left" label={t('case.back')} onClick={onBack} className="desk:hidden" />
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-15 font-semibold">{space ? t('case.of', { kind, space: space.name }) : t('case.alone', { kind })}</h2>
@@ -152,7 +152,7 @@ export function CaseView({ about, deciding, onBack, onStep }: CaseViewProps) {
               </Link>
             )}
             <Around said={content.before} />
-            <article className="-mx-2 rounded-card border border-border-field border-l-[3px] border-l-danger-solid bg-surface p-3.5">
+            <article className="-mx-2 rounded-card border border-border-field border-s-[3px] border-l-danger-solid bg-surface p-3.5">
               <p className="mb-1 flex flex-wrap items-center gap-2 text-13">
                 <Avatar id={author?.id ?? 0} name={author?.name ?? '?'} src={author?.avatar_url} size={24} />
                 <span className="font-semibold">{author?.name ?? '?'}</span>

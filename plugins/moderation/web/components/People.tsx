@@ -23,11 +23,11 @@ export function People({ about }: { about: Case }) {
                   </Link>
                   <Time value={one.reported_at} kind="short" className="text-12 text-text-3" />
                 </p>
-                <p className="ml-8 mt-0.5 text-text-2 wrap-anywhere">
+                <p className="ms-8 mt-0.5 text-text-2 wrap-anywhere">
                   {t(`reason.${one.reason}`)}
                   {one.body && `: ${one.body}`}
                 </p>
-                <p className="ml-8 mt-0.5 text-12 text-text-3">
+                <p className="ms-8 mt-0.5 text-12 text-text-3">
                   {one.decided > 0 ? t('reporter.right', { right: one.right, decided: one.decided }) : t('reporter.new')}
                 </p>
               </li>
@@ -87,7 +87,7 @@ function AuthorPart({ about: { author, author_facts: facts } }: { about: Case })
       {facts.history.length > 0 && (
         <ol className="grid gap-2">
           {facts.history.map((one) => (
-            <li key={`${one.what} ${one.at}`} className="border-l-2 border-border pl-3">
+            <li key={`${one.what} ${one.at}`} className="border-s-2 border-border ps-3">
               <span className="block font-medium wrap-anywhere">
                 {t(`history.${one.what}`)}
                 {one.reason && `: ${one.reason}`}

@@ -61,7 +61,7 @@ export default function Queue() {
   })
   const filtered = state !== 'inbox' || reason !== '' || kind !== ''
   const list = (
-    <section aria-label={t('queue.label')} className={cx('min-w-0 border-border desk:border-r', narrow && current !== null && 'hidden')}>
+    <section aria-label={t('queue.label')} className={cx('min-w-0 border-border desk:border-e', narrow && current !== null && 'hidden')}>
       <div className="grid gap-2 border-b border-border p-3">
         <div className="flex flex-wrap gap-1" role="group" aria-label={t('state.label')}>
           {STATES.map((one) => (
@@ -164,7 +164,7 @@ function OneCase({ id, ...rest }: OneCaseProps) {
       {(about) => (
         <>
           <CaseView about={about} {...rest} />
-          <div className="min-w-0 border-border max-wide:col-span-full max-wide:border-t wide:border-l">
+          <div className="min-w-0 border-border max-wide:col-span-full max-wide:border-t wide:border-s">
             <People about={about} />
           </div>
         </>

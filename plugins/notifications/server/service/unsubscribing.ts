@@ -1,5 +1,5 @@
 /** One press in a mailbox ends emails of a kind, or digests: the address proves whose they are, and opens nothing else. */
-import { notFound } from '@atrium/sdk'
+import { notFound, directionOf } from '@atrium/sdk'
 import { type Ctx, escapeHtml } from '@atrium/sdk/server'
 import { kindsOf } from './kinds.ts'
 import { setSwitch } from './preferences.ts'
@@ -54,7 +54,7 @@ async function about(ctx: Ctx, token: string) {
   return { locale, name: kind ? kind.t(`notify.${what}.setting`, {}, locale) : ctx.t('digest.title', {}, locale) }
 }
 const html = (locale: string, title: string, body: string) => `<!doctype html>
-<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title>
+<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title>
 <style>body{font:16px/1.6 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}</style></head>
 <body><h1>${title}</h1>${body}</body></html>
 `

@@ -21,7 +21,7 @@ export function Latest({ onLeave }: { onLeave: () => void }) {
   useEffect(() => look(), [look])
   return (
     <>
-      <div className="flex items-center gap-0.5 pt-2.5 pr-2.5 pl-4">
+      <div className="flex items-center gap-0.5 pt-2.5 pe-2.5 ps-4">
         <h2 className="flex-1 text-17">{t('preferences.title')}</h2>
         <IconButton icon="check-check" label={t('act.readAll')} onClick={() => acts.readAll(group)} />
         <Link

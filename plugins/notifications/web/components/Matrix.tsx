@@ -23,7 +23,7 @@ export function Matrix({ chosen, save }: { chosen: Preferences; save: Save }) {
     <Card>
       <CardHead title={t('matrix.title')} />
       <div className="overflow-x-auto">
-        <table className="w-full text-left text-15">
+        <table className="w-full text-start text-15">
           <thead>
             <tr className="border-y bg-surface-2">
               <th scope="col" className="px-5 py-2.5 text-13 font-medium text-text-2 max-desk:px-3">

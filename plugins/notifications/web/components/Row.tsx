@@ -18,13 +18,13 @@ function Faces({ notice: { actors, icon, action } }: { notice: Notification }) {
         <Avatar id={first.id} name={first.name} src={first.avatar_url} size={40} />
       ) : (
         <>
-          <Avatar id={second.id} name={second.name} src={second.avatar_url} size={28} className="absolute right-0 top-0" />
-          <Avatar id={first.id} name={first.name} src={first.avatar_url} size={28} className="absolute bottom-0 left-0 ring-2 ring-surface" />
+          <Avatar id={second.id} name={second.name} src={second.avatar_url} size={28} className="absolute end-0 top-0" />
+          <Avatar id={first.id} name={first.name} src={first.avatar_url} size={28} className="absolute bottom-0 start-0 ring-2 ring-surface" />
         </>
       )}
       {first && (
         <span
-          className={`absolute -bottom-1 -right-1 grid size-5 place-items-center rounded-full ring-2 ring-surface ${TINTS[action] ?? TINTS[action === 'mention' ? 'mentions' : 'inbox']}`}
+          className={`absolute -bottom-1 -end-1 grid size-5 place-items-center rounded-full ring-2 ring-surface ${TINTS[action] ?? TINTS[action === 'mention' ? 'mentions' : 'inbox']}`}
           aria-hidden="true"
         >
           <Icon name={icon as 'bell'} className="size-2.5" />
@@ -65,7 +65,7 @@ export function Row({ notice, acts, current = false, onOpen, onLeave }: RowProps
     </>
   )
   const heading =
-    'block text-left text-pretty after:absolute after:inset-0 after:rounded-card focus-visible:outline-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
+    'block text-start text-pretty after:absolute after:inset-0 after:rounded-card focus-visible:outline-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
   return (
     <li
       data-notice={notice.id}
@@ -101,7 +101,7 @@ export function Row({ notice, acts, current = false, onOpen, onLeave }: RowProps
             type="button"
             aria-expanded={unfolded}
             aria-label={t('row.unfold', { count: notice.acts_count })}
-            className="relative z-1 inline-flex h-6 items-center gap-0.5 rounded-full border border-field bg-surface pl-2 pr-1 font-medium tabular-nums text-text-2 hover:bg-press"
+            className="relative z-1 inline-flex h-6 items-center gap-0.5 rounded-full border border-field bg-surface ps-2 pe-1 font-medium tabular-nums text-text-2 hover:bg-press"
             onClick={() => setUnfolded(!unfolded)}
           >
             {notice.acts_count}
@@ -109,7 +109,7 @@ export function Row({ notice, acts, current = false, onOpen, onLeave }: RowProps
           </button>
         )}
       </div>
-      <span className="absolute bottom-1.5 right-2 z-2 hidden gap-px rounded-control bg-surface p-0.5 opacity-0 shadow-float focus-within:opacity-100 group-hover:opacity-100 desk:flex">
+      <span className="absolute bottom-1.5 end-2 z-2 hidden gap-px rounded-control bg-surface p-0.5 opacity-0 shadow-float focus-within:opacity-100 group-hover:opacity-100 desk:flex">
         {unread ? (
           <IconButton size="sm" icon="mail-open" label={t('act.read')} onClick={() => acts.read(notice)} />
         ) : (
@@ -126,7 +126,7 @@ function Unfolded({ notice, onLeave }: { notice: Notification; onLeave: () => vo
   const t = useT()
   const { data, isPending } = useRead(contract.routes.acts, { params: { id: notice.id } })
   return (
-    <ul className="relative z-1 mt-2 grid gap-1.5 border-l-2 py-1 pl-3">
+    <ul className="relative z-1 mt-2 grid gap-1.5 border-s-2 py-1 ps-3">
       {isPending && (
         <Loading>
           <Skeleton w="60%" h={20} />

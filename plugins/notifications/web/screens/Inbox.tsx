@@ -77,8 +77,8 @@ export default function Inbox() {
   return (
     <Screen name="notifications/Inbox" title={t('preferences.title')} layout="focus">
       <div className="grid h-full min-h-0 min-[1100px]:grid-cols-[400px_minmax(0,1fr)]">
-        <section className="mx-auto flex min-h-0 w-full max-w-[720px] flex-col min-[1100px]:border-r" aria-label={t('list.latest')}>
-          <header className="flex items-center gap-0.5 pt-3 pr-2.5 pl-5 max-desk:pl-3">
+        <section className="mx-auto flex min-h-0 w-full max-w-[720px] flex-col min-[1100px]:border-e" aria-label={t('list.latest')}>
+          <header className="flex items-center gap-0.5 pt-3 pe-2.5 ps-5 max-desk:ps-3">
             <h1 className="flex-1 text-17">{t(archived ? 'archive.title' : 'preferences.title')}</h1>
             <IconButton icon={archived ? 'inbox' : 'archive'} label={t(archived ? 'archive.leave' : 'archive.show')} onClick={() => setArchived(!archived)} />
             <IconButton icon="check-check" label={t('act.readAll')} onClick={() => acts.readAll(group)} />
@@ -142,7 +142,7 @@ function Thing({ notice, acts }: { notice: Notification | undefined; acts: Retur
   return (
     <section className="min-h-0 overflow-y-auto" aria-label={notice.notifiable_title}>
       <div className="mx-auto max-w-[720px] px-8 pt-5 pb-10">
-        <div className="mb-6 flex items-center gap-3 rounded-card border bg-surface-2 py-2 pr-2 pl-3.5 text-13">
+        <div className="mb-6 flex items-center gap-3 rounded-card border bg-surface-2 py-2 pe-2 ps-3.5 text-13">
           <Icon name={notice.icon as 'bell'} />
           <span className="min-w-0 flex-1">
             {notice.sentence.map(({ text }) => text).join('')} · {notice.reason_text}

@@ -33,7 +33,7 @@ export default function Bell() {
           <Icon name="bell" />
           {count > 0 && (
             <span
-              className="absolute -right-1 -top-0.5 grid min-w-4 place-items-center rounded-full bg-mention px-1 text-11 font-semibold leading-4 text-white tabular-nums max-desk:right-0.5 max-desk:top-1"
+              className="absolute -end-1 -top-0.5 grid min-w-4 place-items-center rounded-full bg-mention px-1 text-11 font-semibold leading-4 text-white tabular-nums max-desk:end-0.5 max-desk:top-1"
               aria-hidden="true"
             >
               {count > 99 ? '99+' : count}

@@ -125,7 +125,7 @@ function Shown({ pack, courseId, onChange }: { pack: Package; courseId: number; 
         {pack.items.length > 0 && (
           <ol className="grid gap-1 text-13">
             {pack.items.map((item) => (
-              <li key={item.id} style={{ paddingLeft: `${item.depth * 16}px` }}>
+              <li key={item.id} style={{ paddingInlineStart: `${item.depth * 16}px` }}>
                 {item.title}
               </li>
             ))}

@@ -65,7 +65,7 @@ function Opened({ pack, onCompleted }: { pack: Package; onCompleted: () => void 
           <span className="text-13 tabular-nums">{t('score', { score: registration.score })}</span>
         )}
         {registration?.reported && <ReportedResult reported={registration.reported} />}
-        <span className="ml-auto" />
+        <span className="ms-auto" />
         {opened && (
           <Button size="sm" icon="maximize-2" onClick={() => void box.current?.requestFullscreen()}>
             {t('player.large')}
@@ -83,9 +83,9 @@ function Opened({ pack, onCompleted }: { pack: Package; onCompleted: () => void 
                     type="button"
                     aria-current={opened?.item === item.id || undefined}
                     onClick={() => void start(item.id)}
-                    style={{ paddingLeft: `${12 + item.depth * 12}px` }}
+                    style={{ paddingInlineStart: `${12 + item.depth * 12}px` }}
                     className={cx(
-                      'flex min-h-11 w-full items-center gap-2 py-2 pr-3 text-left text-13 hover:bg-hover',
+                      'flex min-h-11 w-full items-center gap-2 py-2 pe-3 text-start text-13 hover:bg-hover',
                       opened?.item === item.id && 'bg-hover font-medium',
                     )}
                   >

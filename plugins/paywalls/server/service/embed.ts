@@ -1,5 +1,5 @@
 /** The offer as other sites show it in a frame: what it is, what it costs, and a link to the checkout. It runs no script and knows nobody. */
-import { AtriumError } from '@atrium/sdk'
+import { AtriumError, directionOf } from '@atrium/sdk'
 import { type Ctx, html, type Markup, raw, type RawReply } from '@atrium/sdk/server'
 import { checkoutPath, namesOf, needPaywall, presentCard } from './catalogue.ts'
 import { findCoupon } from './coupons.ts'
@@ -17,7 +17,7 @@ const page = (ctx: Ctx, title: string, status: number, body: Markup): RawReply =
   raw({
     status,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY, 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Language' },
-    body: `<!doctype html>${html`<html lang="${ctx.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><article>${body}</article></body></html>`.html}`,
+    body: `<!doctype html>${html`<html lang="${ctx.locale}" dir="${directionOf(ctx.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><article>${body}</article></body></html>`.html}`,
   })
 
 export async function embedded(ctx: Ctx, id: number, couponCode: string | undefined): Promise<RawReply> {

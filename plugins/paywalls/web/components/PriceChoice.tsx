@@ -33,7 +33,7 @@ export function PriceChoice({
             {price.note && <span className="block text-13 text-text-2">{price.note}</span>}
             {price.trial_days > 0 && <span className="block text-13 text-text-2">{t('checkout.trial', { count: price.trial_days })}</span>}
           </span>
-          {price.name && <span className="text-right font-medium whitespace-nowrap tabular-nums">{price.display_name}</span>}
+          {price.name && <span className="text-end font-medium whitespace-nowrap tabular-nums">{price.display_name}</span>}
         </label>
       ))}
     </fieldset>

@@ -57,9 +57,9 @@ export function Bars({ months, series, currency, label }: { months: readonly str
         ))}
       </figcaption>
       <div className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-2" aria-hidden="true">
-        <div className="relative w-12 text-right text-11 text-text-3 tabular-nums" style={{ height: H }}>
+        <div className="relative w-12 text-end text-11 text-text-3 tabular-nums" style={{ height: H }}>
           {lines.map((value) => (
-            <span key={value} className="absolute right-0 translate-y-1/2" style={{ bottom: (value / high) * H }}>
+            <span key={value} className="absolute end-0 translate-y-1/2" style={{ bottom: (value / high) * H }}>
               {brief(locale, value, currency)}
             </span>
           ))}

@@ -45,7 +45,7 @@ export default function BulkLogs() {
                   <div className="flex flex-wrap items-center gap-2">
                     <b className="font-medium">{t(`bulk.${log.action}`)}</b>
                     <Badge tone={log.status === 'done' ? (log.failed ? 'warning' : 'success') : 'info'}>{t(`bulkLogs.${log.status}`)}</Badge>
-                    <span className="ml-auto text-13 text-text-3">
+                    <span className="ms-auto text-13 text-text-3">
                       <Time value={log.created_at} /> {log.created_by && t('one.by', { name: log.created_by })}
                     </span>
                   </div>

@@ -175,7 +175,7 @@ function Revenue({ data }: { data: Report }) {
     <Card pad className="min-w-0">
       <div className="mb-2 flex items-start justify-between gap-4">
         <h2 className="text-17">{t('report.revenue')}</h2>
-        <p className="text-right">
+        <p className="text-end">
           <span className="block text-17 font-semibold tabular-nums">{formatMoney(locale, data.revenue, data.currency, true)}</span>
           <span className="text-12 text-text-3">{t('report.beforeFees')}</span>
         </p>

@@ -70,7 +70,7 @@ function Shown({ offered, token }: { offered: Offered; token: string }) {
         {paywall.description && <p className="text-17 whitespace-pre-line text-text-2">{paywall.description}</p>}
         {lasts && <p className="text-text-2">{t('redeem.lasts', { often: lasts })}</p>}
       </header>
-      {note && <blockquote className="border-l-2 border-brand pl-4 whitespace-pre-line wrap-anywhere">{note}</blockquote>}
+      {note && <blockquote className="border-s-2 border-brand ps-4 whitespace-pre-line wrap-anywhere">{note}</blockquote>}
       {paywall.opens.length > 0 && (
         <Card as="ul" className="divide-y divide-border">
           {paywall.opens.map(({ kind: what, id, name, emoji }) => (

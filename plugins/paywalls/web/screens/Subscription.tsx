@@ -110,7 +110,7 @@ function Shown({ it }: { it: One }) {
                 .map(([key, value]) => (
                   <div key={key} className="flex justify-between gap-4">
                     <dt className="text-text-2">{t(`one.${key}`)}</dt>
-                    <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
+                    <dd className="min-w-0 text-end wrap-anywhere">{value}</dd>
                   </div>
                 ))}
             </dl>
@@ -161,7 +161,7 @@ function Timeline({ it }: { it: One }) {
       <ol className="p-4 desk:p-5">
         {byMonth.map(([month, rows]) => (
           <li key={month}>
-            <p className="mb-2 ml-11 text-12 text-text-3">
+            <p className="mb-2 ms-11 text-12 text-text-3">
               {new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`))}
             </p>
             <ol>
@@ -169,7 +169,10 @@ function Timeline({ it }: { it: One }) {
                 const [icon, tone] = ICONS[one.kind] ?? ['refresh-cw', 'bg-hover text-text-2']
                 const charge = one.charge_id && one.kind === 'paid' ? chargeOf.get(one.charge_id) : undefined
                 return (
-                  <li key={one.id} className="relative flex gap-3 pb-5 before:absolute before:top-8 before:bottom-0 before:left-4 before:w-px before:bg-border">
+                  <li
+                    key={one.id}
+                    className="relative flex gap-3 pb-5 before:absolute before:top-8 before:bottom-0 before:start-4 before:w-px before:bg-border"
+                  >
                     <span className={cx('grid size-8 shrink-0 place-items-center rounded-full', tone)}>
                       <Icon name={icon} size="sm" />
                     </span>
@@ -177,7 +180,7 @@ function Timeline({ it }: { it: One }) {
                       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
                         <span className="font-medium">
                           {one.title}{' '}
-                          {one.amount !== null && one.currency && <span className="ml-1 tabular-nums">{formatMoney(locale, one.amount, one.currency)}</span>}
+                          {one.amount !== null && one.currency && <span className="ms-1 tabular-nums">{formatMoney(locale, one.amount, one.currency)}</span>}
                         </span>
                         <Time value={one.at} kind="short" className="text-12 text-text-3" />
                       </p>

@@ -163,7 +163,7 @@ function AddonForm({ addon, onClose }: { addon: Addon | null; onClose: () => voi
       pending={create.isPending || update.isPending}
       beside={
         addon && (
-          <Button variant="ghost" icon="trash-2" className="mr-auto" onClick={() => void askRemove()}>
+          <Button variant="ghost" icon="trash-2" className="me-auto" onClick={() => void askRemove()}>
             {t('addons.remove')}
           </Button>
         )

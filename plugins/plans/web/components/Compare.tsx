@@ -33,7 +33,7 @@ export function Compare({ plans }: { plans: Plan[] }) {
       <table className="w-full text-13">
         <thead>
           <tr className="border-b text-text-2">
-            <th scope="col" className="px-5 py-2.5 text-left font-medium">
+            <th scope="col" className="px-5 py-2.5 text-start font-medium">
               {t('compare.feature')}
             </th>
             {plans.map(({ id, tier }) => (
@@ -46,7 +46,7 @@ export function Compare({ plans }: { plans: Plan[] }) {
         <tbody className="divide-y divide-border">
           {rows.map((feature) => (
             <tr key={feature.id}>
-              <th scope="row" className="px-5 py-2 text-left font-normal">
+              <th scope="row" className="px-5 py-2 text-start font-normal">
                 {feature.title}
               </th>
               {plans.map(({ id, tier }) => (

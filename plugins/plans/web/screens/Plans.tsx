@@ -67,7 +67,7 @@ function Table({ overview }: { overview: Overview }) {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-end gap-2.5">
-        {canEdit && !records.some(({ is_offered }) => is_offered) && <p className="mr-auto text-13 text-text-2">{t('owner.none')}</p>}
+        {canEdit && !records.some(({ is_offered }) => is_offered) && <p className="me-auto text-13 text-text-2">{t('owner.none')}</p>}
         {saved > 0 && <Badge tone="success">{t('cycle.free', { count: saved })}</Badge>}
         {currencies.length > 1 && (
           <Select

@@ -19,7 +19,7 @@ function Answer({ option, poll, chosen, disabled, onPress }: { option: Option; p
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onPress()}
       className={cx(
-        'relative flex min-h-11 w-full items-center gap-2.5 overflow-hidden rounded-control border px-3 py-2 text-left text-15 transition-colors',
+        'relative flex min-h-11 w-full items-center gap-2.5 overflow-hidden rounded-control border px-3 py-2 text-start text-15 transition-colors',
         chosen ? 'border-brand' : 'border-border',
         disabled ? 'cursor-default' : 'hover:border-field',
       )}
@@ -27,7 +27,7 @@ function Answer({ option, poll, chosen, disabled, onPress }: { option: Option; p
       {percent !== null && (
         <span
           aria-hidden="true"
-          className={cx('absolute inset-y-0 left-0 transition-[width] duration-(--slow)', chosen ? 'bg-brand-soft' : 'bg-hover')}
+          className={cx('absolute inset-y-0 start-0 transition-[width] duration-(--slow)', chosen ? 'bg-brand-soft' : 'bg-hover')}
           style={{ width: `${percent}%` }}
         />
       )}
@@ -95,7 +95,7 @@ function Shown({ poll, put }: { poll: Poll; put: (next: Poll | null) => void }) 
           {poll.title}
         </h3>
         {policies.can_update_poll && (
-          <span className="-mt-1.5 -mr-2">
+          <span className="-mt-1.5 -me-2">
             <Menu
               align="end"
               trigger={<IconButton size="sm" icon="ellipsis" label={t('menu', { title: poll.title })} />}
@@ -143,7 +143,7 @@ function Shown({ poll, put }: { poll: Poll; put: (next: Poll | null) => void }) 
           )
         )}
         {!poll.results_visible && <span>· {t(poll.results_visibility === 'after_close' ? 'hidden.close' : 'hidden.vote')}</span>}
-        <span className="ml-auto flex items-center">
+        <span className="ms-auto flex items-center">
           {policies.can_see_voters && poll.voters_count > 0 && (
             <Button size="sm" variant="ghost" onClick={() => setSeeing(true)}>
               {t('voters')}

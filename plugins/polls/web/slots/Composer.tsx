@@ -21,7 +21,7 @@ export default function Composer({ kind, id, ensure, onChange }: ComposerTools) 
   return (
     <div className="grid gap-2">
       {polls.map((poll) => (
-        <div key={poll.id} className="flex items-center gap-3 rounded-card border border-border bg-surface py-2 pr-2 pl-4">
+        <div key={poll.id} className="flex items-center gap-3 rounded-card border border-border bg-surface py-2 pe-2 ps-4">
           <Icon name="chart-column" />
           <div className="min-w-0 flex-1">
             <p className="truncate text-15 font-medium">{poll.title}</p>

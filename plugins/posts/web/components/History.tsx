@@ -126,7 +126,7 @@ export function History({ post, onClose }: PostDialogProps) {
         <EmptyState icon="history" title={t('history.none')} text={t('history.none_text')} className="py-12" />
       ) : (
         <div className="grid desk:grid-cols-[260px_minmax(0,1fr)]">
-          <div className="max-h-56 overflow-y-auto border-b border-border p-2 desk:max-h-[62vh] desk:border-r desk:border-b-0">
+          <div className="max-h-56 overflow-y-auto border-b border-border p-2 desk:max-h-[62vh] desk:border-e desk:border-b-0">
             <ul aria-label={t('history.title')}>
               {lines.map((item) => (
                 <li key={item.id}>
@@ -135,7 +135,7 @@ export function History({ post, onClose }: PostDialogProps) {
                     aria-current={item.id === line.id}
                     onClick={() => setChosen(item.id)}
                     className={cx(
-                      'flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 py-1.5 text-left',
+                      'flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 py-1.5 text-start',
                       item.id === line.id ? 'bg-brand-soft' : 'hover:bg-hover',
                     )}
                   >

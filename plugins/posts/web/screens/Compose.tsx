@@ -168,7 +168,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
           {values.cover && (
             <div className="relative">
               <Picture src={values.cover.url} ratio={RATIOS.standard} alt="" priority />
-              <span className="absolute top-2 right-2 rounded-control bg-surface">
+              <span className="absolute top-2 end-2 rounded-control bg-surface">
                 <IconButton icon="x" label={t('compose.cover_remove')} onClick={() => set({ cover: null })} />
               </span>
             </div>

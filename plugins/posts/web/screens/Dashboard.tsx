@@ -71,7 +71,7 @@ export default function Dashboard() {
           />
         </Field>
         {can('posts.manage') && <Checkbox label={t('admin.everybody')} checked={everybody} onChange={setEverybody} />}
-        {count !== null && <span className="ml-auto text-13 text-text-3 tabular-nums">{t('admin.count', { count })}</span>}
+        {count !== null && <span className="ms-auto text-13 text-text-3 tabular-nums">{t('admin.count', { count })}</span>}
       </div>
       <PagedTable
         query={query}

@@ -63,7 +63,7 @@ export default function SpaceFeed({ space }: SpaceFeedProps) {
             {offered.map((topic) => chip(topic.id, topic.name))}
           </div>
         )}
-        <span className="ml-auto flex shrink-0 gap-1">
+        <span className="ms-auto flex shrink-0 gap-1">
           <ViewMenu value={view} onChange={setView} />
           {!space.hide_sorting && <SortMenu value={sort} onChange={setSort} />}
         </span>

@@ -117,7 +117,7 @@ function Choices({ question, value, onChange, onEnter, title }: FieldProps) {
             aria-checked={isChosen}
             onClick={() => press(option.id)}
             className={cx(
-              'flex min-h-[52px] w-full items-center gap-3 rounded-control border px-3 py-2 text-left text-15 transition-colors',
+              'flex min-h-[52px] w-full items-center gap-3 rounded-control border px-3 py-2 text-start text-15 transition-colors',
               isChosen ? 'border-brand bg-brand-soft' : 'border-border bg-surface hover:border-field',
             )}
           >

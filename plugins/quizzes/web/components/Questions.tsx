@@ -53,7 +53,7 @@ export function Questions({ quiz, onChange }: { quiz: OwnQuiz; onChange: () => v
               }}
             >
               {(question, { grip }) => (
-                <Card className="flex items-center gap-2 py-2 pr-2 pl-1">
+                <Card className="flex items-center gap-2 py-2 pe-2 ps-1">
                   {grip}
                   <div className="min-w-0 flex-1">
                     <p className="line-clamp-2 text-15">{question.statement}</p>

@@ -127,14 +127,14 @@ export function Answers({ questions, hidden }: { questions: Asked[]; hidden: boo
               </span>
               <Icon name="chevron-down" className="text-text-3 transition-transform group-open:rotate-180" />
             </summary>
-            <div className="grid gap-2 px-5 pb-4 pl-14">
+            <div className="grid gap-2 px-5 pb-4 ps-14">
               <Given question={question} />
               {question.right_answer && (
                 <p className="text-13">
                   <span className="text-text-3">{t('answers.right')}</span> {question.right_answer.join(question.question_type === 'order' ? ' → ' : ', ')}
                 </p>
               )}
-              {question.explanation && <p className="border-l-3 border-success-solid pl-3 whitespace-pre-line">{question.explanation}</p>}
+              {question.explanation && <p className="border-s-3 border-success-solid ps-3 whitespace-pre-line">{question.explanation}</p>}
               {question.comment && <Note tone="info">{question.comment}</Note>}
             </div>
           </details>

@@ -139,7 +139,7 @@ export function Take({ attempt, onDone, onLeave }: { attempt: Attempt; onDone: (
             )}
           </p>
         )}
-        <span className="ml-auto" />
+        <span className="ms-auto" />
         {isLast ? (
           <Button variant="primary" loading={save.isPending} onClick={() => void handIn()}>
             {t('take.hand_in')}

@@ -51,7 +51,7 @@ export function SavedList() {
             <Link
               to={addressOf(text)}
               title={text}
-              className="-ml-2.5 flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-2.5 text-13 hover:bg-hover max-desk:min-h-11"
+              className="-ms-2.5 flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-2.5 text-13 hover:bg-hover max-desk:min-h-11"
             >
               <Icon name="bookmark" size="sm" className="text-text-3" />
               <span className="truncate">{name}</span>
@@ -106,7 +106,7 @@ export function Start({ onOperator }: { onOperator: (operator: string) => void }
               <button
                 type="button"
                 onClick={() => onOperator(`${name}:`)}
-                className="-mx-2.5 flex min-h-9 w-[calc(100%+20px)] items-center gap-2.5 rounded-control px-2.5 text-left text-13 hover:bg-hover max-desk:min-h-11"
+                className="-mx-2.5 flex min-h-9 w-[calc(100%+20px)] items-center gap-2.5 rounded-control px-2.5 text-start text-13 hover:bg-hover max-desk:min-h-11"
               >
                 <code className="min-w-16 rounded-mark bg-hover px-2 text-13">{name}:</code>
                 <span className="text-text-2">{t(`operator.${name}`)}</span>

@@ -118,7 +118,7 @@ export function QueryField({ state, action }: { state: AskedState; action: React
           state.ask(state.typed)
           state.meant()
         }}
-        className="flex min-h-13 items-center gap-2.5 rounded-card border border-border-strong bg-surface py-1.5 pl-4 pr-2 text-text-3 focus-within:border-focus focus-within:shadow-[0_0_0_3px_color-mix(in_oklab,var(--focus)_20%,transparent)]"
+        className="flex min-h-13 items-center gap-2.5 rounded-card border border-border-strong bg-surface py-1.5 ps-4 pe-2 text-text-3 focus-within:border-focus focus-within:shadow-[0_0_0_3px_color-mix(in_oklab,var(--focus)_20%,transparent)]"
       >
         <Icon name="search" />
         <input

@@ -116,7 +116,7 @@ function Side({ state, counts }: { state: AskedState; counts: readonly KindCount
           kind === chosen ? 'bg-brand-soft font-medium text-on-brand-soft' : 'text-text-2',
         )}
       >
-        <span className="flex-1 text-left whitespace-nowrap">{label}</span>
+        <span className="flex-1 text-start whitespace-nowrap">{label}</span>
         <span className="text-12 tabular-nums">{count}</span>
       </button>
     </li>

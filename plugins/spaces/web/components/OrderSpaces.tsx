@@ -58,7 +58,7 @@ export function OrderSpaces({ groups, spaces }: { groups: readonly SpaceGroup[];
                 nameOf={({ name }) => name}
                 onMove={(next) => orderSpaces.mutate({ body: { space_group_id: group.id, space_ids: next.map(({ id }) => id) } })}
                 className="grid gap-px p-1.5"
-                itemClassName="flex min-h-10 items-center gap-2 rounded-control bg-surface pr-3"
+                itemClassName="flex min-h-10 items-center gap-2 rounded-control bg-surface pe-3"
               >
                 {(space, handle) => (
                   <>

@@ -90,7 +90,7 @@ function Edit({ space, groups, others, types, back }: EditProps) {
     <Form onSubmit={save} error={update.error}>
       <SpaceForm values={values} onChange={setValues} space={space} groups={groups} others={others} types={types} error={update.error} />
       {space.policies.can_destroy_space && (
-        <div className="flex flex-wrap gap-2 desk:pl-[184px]">
+        <div className="flex flex-wrap gap-2 desk:ps-[184px]">
           <Button icon="copy" onClick={() => void duplicateSpace(space)}>
             {t('menu.duplicate')}
           </Button>

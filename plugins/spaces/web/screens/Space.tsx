@@ -50,12 +50,12 @@ function Banner({ space, update }: InsideProps) {
   return (
     <section aria-label={t('banner.label')} className="relative mb-4 overflow-hidden rounded-card border bg-surface">
       {space.welcome_banner_cover_url && <Picture src={space.welcome_banner_cover_url} ratio={RATIOS.spaceCover} alt="" className="w-full" />}
-      <div className="p-4 pr-14 desk:p-5 desk:pr-14">
+      <div className="p-4 pe-14 desk:p-5 desk:pe-14">
         {space.welcome_banner.title && <h2 className="text-17">{space.welcome_banner.title}</h2>}
         {space.welcome_banner.text && <p className="mt-1 max-w-[64ch] whitespace-pre-line text-text-2">{space.welcome_banner.text}</p>}
       </div>
       {space.is_member && !viewOnly && (
-        <span className="absolute right-2 top-2 rounded-control bg-surface">
+        <span className="absolute end-2 top-2 rounded-control bg-surface">
           <IconButton
             icon="x"
             label={t('banner.hide')}

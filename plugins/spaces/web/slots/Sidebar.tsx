@@ -115,7 +115,7 @@ function Item({ space }: { space: SpaceRecord }) {
         )}
       </Link>
       {!viewOnly && (policies.can_manage_space || policies.can_leave_space) && (
-        <span className="absolute right-0.5 top-0.5 max-desk:hidden">
+        <span className="absolute end-0.5 top-0.5 max-desk:hidden">
           <SpaceMenu
             space={space}
             trigger={<IconButton size="sm" icon="ellipsis" label={t('sidebar.spaceMenu', { name: space.name })} className={REVEALED} />}

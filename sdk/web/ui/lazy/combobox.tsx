@@ -92,11 +92,11 @@ export default function LazyCombobox(props: ComboboxProps) {
       <div
         onClick={() => input.current?.focus()}
         aria-invalid={field['aria-invalid']}
-        className="field flex min-h-9 cursor-text flex-wrap items-center gap-1 py-1 pl-1.5 pr-1 max-desk:min-h-11"
+        className="field flex min-h-9 cursor-text flex-wrap items-center gap-1 py-1 ps-1.5 pe-1 max-desk:min-h-11"
       >
         {chosen.map((option) => (
-          <span key={option.value} className="inline-flex h-6.5 max-w-full items-center gap-1.5 rounded-mark bg-hover pl-2 text-13">
-            {option.avatar && <Avatar {...option.avatar} size={20} className="-ml-1" />}
+          <span key={option.value} className="inline-flex h-6.5 max-w-full items-center gap-1.5 rounded-mark bg-hover ps-2 text-13">
+            {option.avatar && <Avatar {...option.avatar} size={20} className="-ms-1" />}
             <span className="truncate">{option.label}</span>
             <IconButton icon="x" size="sm" label={t('remove', { name: option.label })} onClick={() => remove(option)} disabled={disabled} className="size-6" />
           </span>

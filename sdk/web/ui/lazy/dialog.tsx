@@ -10,7 +10,7 @@ import { openerOf } from './place.ts'
 const SIDE = {
   centre:
     'max-h-[94dvh] w-full self-end rounded-t-sheet max-desk:animate-sheet desk:mx-auto desk:mt-[9vh] desk:max-h-[82vh] desk:w-[min(calc(100%-32px),var(--w))] desk:animate-pop desk:self-start desk:rounded-sheet',
-  right: 'h-dvh w-[min(100%,var(--w))] animate-drawer justify-self-end desk:rounded-l-sheet',
+  right: 'h-dvh w-[min(100%,var(--w))] animate-drawer justify-self-end desk:rounded-s-sheet',
 }
 
 export default function LazyDialog({
@@ -49,7 +49,7 @@ export default function LazyDialog({
             className={cx('flex flex-col overflow-clip bg-surface text-text shadow-dialog outline-none data-[state=closed]:animate-leave', SIDE[side])}
             style={{ ['--w' as string]: `${width}px` }}
           >
-            <header className={cx('flex items-center gap-3', hideTitle ? 'sr-only' : 'border-b py-2 pl-5 pr-3')}>
+            <header className={cx('flex items-center gap-3', hideTitle ? 'sr-only' : 'border-b py-2 ps-5 pe-3')}>
               <Dialog.Title className="min-w-0 flex-1 py-1.5 text-17">{title}</Dialog.Title>
               <Dialog.Close asChild>
                 <IconButton icon="x" label={t('close')} />

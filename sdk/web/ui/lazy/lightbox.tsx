@@ -63,7 +63,7 @@ export default function LazyLightbox({ pictures, start, onClose }: LightboxProps
         toolbar={{
           buttons: [
             several && (
-              <span key="position" className="mr-auto grid items-center px-4 text-13 tabular-nums text-white" aria-live="polite">
+              <span key="position" className="me-auto grid items-center px-4 text-13 tabular-nums text-white" aria-live="polite">
                 {t('lightbox.position', { number: index + 1, count: pictures.length })}
               </span>
             ),

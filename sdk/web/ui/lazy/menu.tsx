@@ -29,7 +29,7 @@ export default function LazyMenu({ trigger, items, align, keyboard }: MenuProps 
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className="z-60 grid max-h-(--radix-dropdown-menu-content-available-height) min-w-[216px] max-w-80 origin-(--radix-dropdown-menu-content-transform-origin) animate-pop gap-px overflow-y-auto whitespace-normal rounded-card bg-surface p-[5px] text-left text-13 font-normal text-text shadow-float outline-none data-[state=closed]:animate-leave"
+          className="z-60 grid max-h-(--radix-dropdown-menu-content-available-height) min-w-[216px] max-w-80 origin-(--radix-dropdown-menu-content-transform-origin) animate-pop gap-px overflow-y-auto whitespace-normal rounded-card bg-surface p-[5px] text-start text-13 font-normal text-text shadow-float outline-none data-[state=closed]:animate-leave"
         >
           {/* biome-ignore lint/suspicious/noArrayIndexKey: entries have no name but their place */}
           {items.map((item, index) => item && <Entry key={index} item={item} />)}

@@ -20,7 +20,7 @@ export default function LazyPopover({ trigger, children, align = 'end', label, c
           collisionPadding={8}
           aria-label={label}
           className={cx(
-            'z-60 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-16px)] origin-(--radix-popover-content-transform-origin) animate-pop overflow-y-auto whitespace-normal rounded-card bg-surface p-3 text-left text-13 font-normal text-text shadow-float outline-none data-[state=closed]:animate-leave',
+            'z-60 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-16px)] origin-(--radix-popover-content-transform-origin) animate-pop overflow-y-auto whitespace-normal rounded-card bg-surface p-3 text-start text-13 font-normal text-text shadow-float outline-none data-[state=closed]:animate-leave',
             className,
           )}
         >

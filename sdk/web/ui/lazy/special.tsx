@@ -80,7 +80,7 @@ export function ColorField({ value, onChange, disabled }: ColorFieldProps) {
         value={isHex(value) ? value : '#000000'}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
-        className="absolute left-1.5 top-1/2 size-6 -translate-y-1/2 cursor-pointer appearance-none rounded-mark bg-transparent max-desk:size-8 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:rounded-mark [&::-webkit-color-swatch]:border [&::-webkit-color-swatch]:border-field"
+        className="absolute start-1.5 top-1/2 size-6 -translate-y-1/2 cursor-pointer appearance-none rounded-mark bg-transparent max-desk:size-8 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:rounded-mark [&::-webkit-color-swatch]:border [&::-webkit-color-swatch]:border-field"
       />
       <Input
         value={text}
@@ -89,7 +89,7 @@ export function ColorField({ value, onChange, disabled }: ColorFieldProps) {
         disabled={disabled}
         maxLength={7}
         spellCheck={false}
-        className="pl-10 font-mono text-13 max-desk:pl-12"
+        className="ps-10 font-mono text-13 max-desk:ps-12"
       />
     </div>
   )

@@ -52,13 +52,13 @@ export function StackedRows<Row>({ columns, rows, rowKey = (row) => (row as { id
           const key = keys[index]!
           const selected = selection?.selected.has(key)
           return (
-            <li key={key} className={cx('flex items-start gap-1 py-2 pl-4 pr-1', selected && 'bg-brand-soft')}>
+            <li key={key} className={cx('flex items-start gap-1 py-2 ps-4 pe-1', selected && 'bg-brand-soft')}>
               {boxes && (
                 <Checkbox
                   aria-label={t('table.row', { number: index + 1 })}
                   checked={Boolean(selected)}
                   onChange={(on) => toggle(key, on)}
-                  className="mr-2 mt-3 flex-none"
+                  className="me-2 mt-3 flex-none"
                 />
               )}
               <StackedRow columns={columns} row={row} onLongPress={selection && (() => toggle(key, !selected))} />
@@ -127,7 +127,7 @@ function SortMenu<Row>({ columns, sort }: { columns: readonly Column<Row>[]; sor
   const t = useWords()
   const current = columns.find(({ key }) => key === sort.key)
   return (
-    <span className="ml-auto flex items-center">
+    <span className="ms-auto flex items-center">
       <Menu
         align="end"
         trigger={

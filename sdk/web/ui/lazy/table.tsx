@@ -36,7 +36,7 @@ function Table<Row>({ columns, rows, rowKey = (row) => (row as { id: number }).i
     selection!.onChange(next)
   }
   const cell = (column: Column<Row>) =>
-    cx('px-3 first:pl-5 last:pr-5', column.align === 'right' && 'text-right tabular-nums', column.pinned && 'sticky right-0 bg-inherit', column.className)
+    cx('px-3 first:ps-5 last:pe-5', column.align === 'right' && 'text-end tabular-nums', column.pinned && 'sticky end-0 bg-inherit', column.className)
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the label and the role come together
     <div
@@ -48,9 +48,9 @@ function Table<Row>({ columns, rows, rowKey = (row) => (row as { id: number }).i
     >
       <table aria-label={label} className="w-full text-13">
         <thead>
-          <tr className="border-b bg-surface-2 text-left text-text-3">
+          <tr className="border-b bg-surface-2 text-start text-text-3">
             {selection && (
-              <th scope="col" className="w-4 py-2 pl-5 pr-1">
+              <th scope="col" className="w-4 py-2 ps-5 pe-1">
                 <Checkbox
                   aria-label={t('table.all')}
                   checked={rows.length > 0 && chosen === rows.length}
@@ -99,7 +99,7 @@ function Table<Row>({ columns, rows, rowKey = (row) => (row as { id: number }).i
                 className={cx('transition-colors not-last:border-b', selected ? 'bg-brand-soft' : 'bg-surface hover:bg-hover')}
               >
                 {selection && (
-                  <td className="py-2 pl-5 pr-1">
+                  <td className="py-2 ps-5 pe-1">
                     <Checkbox
                       aria-label={t('table.row', { number: index + 1 })}
                       checked={Boolean(selected)}

@@ -18,7 +18,7 @@ function News({ id, toast }: { id: number | string; toast: Toast }) {
   return (
     <div
       role={toast.tone === 'error' ? 'alert' : undefined}
-      className="flex w-full items-center gap-3 rounded-card bg-surface py-2 pl-3.5 pr-2 font-sans text-13 text-text shadow-float desk:w-[400px]"
+      className="flex w-full items-center gap-3 rounded-card bg-surface py-2 ps-3.5 pe-2 font-sans text-13 text-text shadow-float desk:w-[400px]"
     >
       <Icon name={icon} className={colour} />
       <span className="min-w-0 flex-1 py-0.5">{toast.message}</span>

@@ -89,14 +89,14 @@ interface WordProps {
 }
 const Word = ({ label, value, options, onChange }: WordProps) => (
   <span className="relative inline-flex min-w-0 max-w-full">
-    <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} className={cx(TOKEN, 'field-sizing-content pr-7')}>
+    <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} className={cx(TOKEN, 'field-sizing-content pe-7')}>
       {options.map((option) => (
         <option key={option.value} value={option.value} className="bg-surface text-15 font-normal text-text">
           {option.label}
         </option>
       ))}
     </select>
-    <Icon name="chevron-down" size="sm" className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-on-brand-soft" />
+    <Icon name="chevron-down" size="sm" className="pointer-events-none absolute top-1/2 end-2 -translate-y-1/2 text-on-brand-soft" />
   </span>
 )
 

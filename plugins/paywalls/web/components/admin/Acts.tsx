@@ -41,7 +41,7 @@ export function Acts({ it }: { it: One }) {
           <li key={key}>
             <button
               type="button"
-              className={`flex w-full items-center gap-3 px-4 py-3 text-left hover:bg-hover ${key === 'cancel' ? 'text-danger' : ''}`}
+              className={`flex w-full items-center gap-3 px-4 py-3 text-start hover:bg-hover ${key === 'cancel' ? 'text-danger' : ''}`}
               onClick={() => setAct(key)}
             >
               <Icon name={ICONS[key]} />

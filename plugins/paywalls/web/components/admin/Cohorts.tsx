@@ -21,10 +21,10 @@ export function Cohorts({ data }: { data: Report }) {
         <table className="w-full border-separate border-spacing-0.5 text-12 tabular-nums">
           <thead>
             <tr className="text-text-3">
-              <th scope="col" className="pr-3 text-left font-normal">
+              <th scope="col" className="pe-3 text-start font-normal">
                 {t('cohorts.came')}
               </th>
-              <th scope="col" className="pr-3 text-right font-normal">
+              <th scope="col" className="pe-3 text-end font-normal">
                 {t('report.mrr')}
               </th>
               {Array.from({ length: most }, (_, i) => (
@@ -37,10 +37,10 @@ export function Cohorts({ data }: { data: Report }) {
           <tbody>
             {cohorts.map(({ month, start, left }) => (
               <tr key={month}>
-                <th scope="row" className="pr-3 text-left font-normal whitespace-nowrap">
+                <th scope="row" className="pe-3 text-start font-normal whitespace-nowrap">
                   {name(month)}
                 </th>
-                <td className="pr-3 text-right">{formatMoney(locale, start, data.currency, true)}</td>
+                <td className="pe-3 text-end">{formatMoney(locale, start, data.currency, true)}</td>
                 {Array.from({ length: most }, (_, i) => {
                   const rate = i < left.length ? left[i]! / start : null
                   return (

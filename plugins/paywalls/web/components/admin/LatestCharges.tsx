@@ -33,7 +33,7 @@ export function Charges() {
                   <span className="block truncate font-medium">{charge.community_member_name}</span>
                   <span className="block truncate text-13 text-text-2">{charge.description || charge.paywall_name}</span>
                 </span>
-                <span className="text-right">
+                <span className="text-end">
                   <span className="block font-medium tabular-nums">{formatMoney(locale, charge.amount, charge.currency)}</span>
                   <Time value={charge.created_at} kind="day" className="text-12 text-text-3" />
                 </span>

@@ -30,7 +30,7 @@ export function Gift({ id, gift }: { id: number; gift: State }) {
         {t('gift.for', { name: gift.name || gift.email })} <Badge tone={TONES[gift.state]}>{t(`gift.state.${gift.state}`)}</Badge>
       </h3>
       <p className="text-text-2 wrap-anywhere">{said}</p>
-      {gift.note && <p className="border-l-2 border-border pl-3 text-13 whitespace-pre-line text-text-2 wrap-anywhere">{gift.note}</p>}
+      {gift.note && <p className="border-s-2 border-border ps-3 text-13 whitespace-pre-line text-text-2 wrap-anywhere">{gift.note}</p>}
       {(gift.state === 'sent' || gift.state === 'waits') && (
         <div>
           <Button size="sm" icon="mail" onClick={() => setOpen(true)}>

@@ -63,7 +63,7 @@ export function Plan({ subscription: it }: { subscription: Own }) {
           .map(([label, value]) => (
             <div key={label} className="flex justify-between gap-4">
               <dt className="text-text-2">{label}</dt>
-              <dd className="text-right">{value}</dd>
+              <dd className="text-end">{value}</dd>
             </div>
           ))}
       </dl>

@@ -50,7 +50,7 @@ export function Seats({ id, seats, currency }: { id: number; seats: Counts; curr
     <section className="border-t">
       <div className="flex flex-wrap items-center gap-2 px-5 pt-4 pb-3">
         <h3 className="min-w-0 flex-1 basis-48 font-medium">
-          {t('seats.title')} <span className="ml-1 font-normal text-text-2">{t('seats.used', { used: seats.used, count: seats.count })}</span>
+          {t('seats.title')} <span className="ms-1 font-normal text-text-2">{t('seats.used', { used: seats.used, count: seats.count })}</span>
         </h3>
         <Button size="sm" icon="mail" disabled={free === 0} onClick={() => setOpen('invite')}>
           {t('seats.invite')}

@@ -12,7 +12,7 @@ export function ToPay({ invoice, how }: { invoice: InvoiceToPay; how: string }) 
     [t('invoice.due'), formatTime(invoice.due_at, { kind: 'date' })],
   ]
   return (
-    <dl className="grid gap-2 text-left">
+    <dl className="grid gap-2 text-start">
       {facts.map(([label, value]) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-text-2">{label}</dt>

@@ -91,7 +91,7 @@ export function Bump({ bump, onChange }: { bump: NonNullable<Preview['bump']>; o
           </span>
         }
       />
-      {bump.text && <p className="pl-6 text-13 text-text-2">{bump.text}</p>}
+      {bump.text && <p className="ps-6 text-13 text-text-2">{bump.text}</p>}
     </div>
   )
 }

@@ -60,7 +60,7 @@ export function Opens({ value, error, onChange }: { value: Value; error?: string
                       {group.spaces
                         .filter(({ name }) => fits(name) || fits(group.name))
                         .map((space) => (
-                          <li key={space.id} className="flex items-center gap-2 py-1.5 pr-4 pl-11 desk:pl-12">
+                          <li key={space.id} className="flex items-center gap-2 py-1.5 pe-4 ps-11 desk:ps-12">
                             <Checkbox
                               checked={has('space', space.id) || has('space_group', group.id)}
                               disabled={has('space_group', group.id)}

@@ -69,10 +69,10 @@ export function Prices({ prices, currency, errors, isSold, onChange }: PricesPro
               <div className="border-t bg-surface">
                 <div className="flex items-center gap-3 px-4 py-3 desk:px-5">
                   {grip}
-                  <button type="button" className="min-w-0 flex-1 text-left" aria-expanded={isOpen} onClick={() => setOpen(isOpen ? null : price.key)}>
+                  <button type="button" className="min-w-0 flex-1 text-start" aria-expanded={isOpen} onClick={() => setOpen(isOpen ? null : price.key)}>
                     <span className="block font-medium">
                       {price.name || t(`prices.${price.price_type}`)}{' '}
-                      {place === 0 && <span className="ml-1 text-12 font-normal text-text-3">{t('prices.first')}</span>}
+                      {place === 0 && <span className="ms-1 text-12 font-normal text-text-3">{t('prices.first')}</span>}
                     </span>
                     <span className="text-13 text-text-2">
                       {Number.isNaN(price.amount_in_cents) ? '' : `${writeMoney(price.amount_in_cents, currency, true)} ${currency.toUpperCase()}`}

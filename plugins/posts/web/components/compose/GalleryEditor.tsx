@@ -27,7 +27,7 @@ export function GalleryEditor({ form }: { form: PostForm }) {
             <li key={image.signedId} className="overflow-hidden rounded-card border border-border">
               <div className="relative">
                 <Picture src={image.url} ratio={1.5} alt={image.alt} />
-                <span className="absolute top-2 right-2 flex rounded-control bg-surface">
+                <span className="absolute top-2 end-2 flex rounded-control bg-surface">
                   <IconButton
                     size="sm"
                     icon="arrow-left"

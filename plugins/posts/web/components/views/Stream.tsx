@@ -28,7 +28,7 @@ function Item({ post, pinnedLabel }: { post: PostReply; pinnedLabel?: string | n
         </div>
         <PostMenu post={post} />
       </header>
-      <div className="desk:pl-[52px]">
+      <div className="desk:ps-[52px]">
         <div className="mt-2 text-15 text-text-2">
           <RichText doc={whole.data?.tiptap_body.body ?? post.tiptap_body.body} small />
           {post.is_truncated && !whole.data && (

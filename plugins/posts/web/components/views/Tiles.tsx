@@ -24,7 +24,7 @@ export const Cards = ({ posts, pinnedLabel }: TilesProps) => (
             <Pinned post={post} label={pinnedLabel} />
             <div className="flex items-start gap-2">
               <Title post={post} className="line-clamp-2 flex-1" />
-              <span className="relative z-1 -mr-2 -mt-1.5">
+              <span className="relative z-1 -me-2 -mt-1.5">
                 <PostMenu post={post} />
               </span>
             </div>

@@ -71,7 +71,7 @@ export function Cover({ post, ratio, className }: { post: PostReply; ratio: numb
       <span className={cx('relative block', className)}>
         <Picture src={face.src} ratio={ratio} placeholder={face.placeholder} alt="" />
         {more > 0 && (
-          <span className="absolute top-2 right-2 inline-flex items-center gap-1 rounded-full bg-black/60 px-2 py-0.5 text-12 text-white tabular-nums">
+          <span className="absolute top-2 end-2 inline-flex items-center gap-1 rounded-full bg-black/60 px-2 py-0.5 text-12 text-white tabular-nums">
             <Icon name="images" size="sm" label={t('gallery.more', { count: more })} />
             {more + 1}
           </span>

@@ -36,7 +36,7 @@ export function SpaceForm({ values, onChange, space, groups, others, types, erro
               key={name}
               type="button"
               onClick={() => document.getElementById(name)?.scrollIntoView({ behavior: 'smooth' })}
-              className={cx('rounded-control px-2 py-1.5 text-left text-13 text-text-2 hover:bg-hover hover:text-text')}
+              className={cx('rounded-control px-2 py-1.5 text-start text-13 text-text-2 hover:bg-hover hover:text-text')}
             >
               {t(`form.${name}`)}
             </button>

@@ -94,7 +94,7 @@ function Waveform({ peaks, share }: { peaks: number[] | null; share: number }) {
   if (!peaks)
     return (
       <span aria-hidden="true" className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full bg-press">
-        <span className="absolute inset-y-0 left-0 bg-brand" style={{ width: `${share * 100}%` }} />
+        <span className="absolute inset-y-0 start-0 bg-brand" style={{ width: `${share * 100}%` }} />
       </span>
     )
   const bars = Array.from({ length: BARS }, (_, i) => {

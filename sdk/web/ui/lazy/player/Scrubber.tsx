@@ -25,8 +25,8 @@ export function Scrubber({ state, seek, sprite }: ScrubberProps) {
     <div className="group relative h-5" onPointerMove={follow} onPointerLeave={() => point(null)}>
       {pointed && duration > 0 && <Pointed piece={piece} text={clock(pointed.at)} x={pointed.x} room={pointed.room} />}
       <span aria-hidden="true" className="absolute inset-x-0 top-2 h-1 overflow-hidden rounded-full bg-[oklch(1_0_0/0.3)]">
-        <span className="absolute inset-y-0 left-0 bg-[oklch(1_0_0/0.35)]" style={{ width: share(buffered) }} />
-        <span className="absolute inset-y-0 left-0 bg-white" style={{ width: share(time) }} />
+        <span className="absolute inset-y-0 start-0 bg-[oklch(1_0_0/0.35)]" style={{ width: share(buffered) }} />
+        <span className="absolute inset-y-0 start-0 bg-white" style={{ width: share(time) }} />
       </span>
       <input
         type="range"

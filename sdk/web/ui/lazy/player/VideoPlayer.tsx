@@ -150,7 +150,7 @@ export function VideoPlayer({
         </button>
       )}
       {state.waiting && <Spinner className="absolute inset-0 m-auto size-8" />}
-      <State playback={playback} className="absolute left-3 top-3 max-w-[calc(100%-24px)] rounded-control bg-[oklch(0_0_0/0.7)] px-2.5 py-1 text-12" />
+      <State playback={playback} className="absolute start-3 top-3 max-w-[calc(100%-24px)] rounded-control bg-[oklch(0_0_0/0.7)] px-2.5 py-1 text-12" />
       {captions.lines.length > 0 && (
         <div
           data-captions=""
