@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { z, type PluginEntry, isEmail } from '@atrium/sdk'
+import { isEmail, type PluginEntry, z } from '@atrium/sdk'
 
 /** A setting that cannot be taken; the message is one sentence that names it. */
 export class ConfigError extends Error {
@@ -12,6 +12,7 @@ export class ConfigError extends Error {
 
 const root = path.resolve(import.meta.dirname, '..')
 const place = z.string().transform((text) => path.resolve(text))
+const email = z.string().refine(isEmail, 'must be an email address')
 const yesNo = z
   .enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off'], 'must be true or false')
   .transform((text) => ['1', 'true', 'yes', 'on'].includes(text))
@@ -62,12 +63,7 @@ export const settings = {
     '0',
     hops,
   ),
-  adminEmail: setting(
-    'ATRIUM_ADMIN_EMAIL',
-    'Email of the first admin, used at the first start.',
-    'admin@example.com',
-    z.string().refine(isEmail, 'must be an email address'),
-  ),
+  adminEmail: setting('ATRIUM_ADMIN_EMAIL', 'Email of the first admin, used at the first start.', 'admin@example.com', email),
   adminPassword: setting('ATRIUM_ADMIN_PASSWORD', 'Password of the first admin. Default: made and printed at the first start.', null, atLeast(8)),
   demo: setting('ATRIUM_DEMO', 'Fill the first community with demo content at the first start.', 'true', yesNo),
   communitiesBy: setting(

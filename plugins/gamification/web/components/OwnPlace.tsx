@@ -20,7 +20,7 @@ export function OwnPlace({ own: { stats, places }, period, onShow }: OwnPlacePro
   return (
     <section
       aria-label={t('own.title')}
-      className="sticky bottom-[calc(var(--bottom-h,0px)+8px)] z-10 mt-4 flex items-center gap-2.5 overflow-hidden rounded-card border border-s-3 border-l-brand bg-surface px-4 py-2.5 text-13 shadow-float desk:bottom-4"
+      className="sticky bottom-[calc(var(--bottom-h,0px)+8px)] z-10 mt-4 flex items-center gap-2.5 overflow-hidden rounded-card border border-s-3 border-s-brand bg-surface px-4 py-2.5 text-13 shadow-float desk:bottom-4"
     >
       <span className="min-w-7 text-20 font-semibold tabular-nums">{place.rank ?? '–'}</span>
       {place.rank !== null && <Change value={place.change} />}

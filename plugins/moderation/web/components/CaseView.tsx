@@ -152,7 +152,7 @@ export function CaseView({ about, deciding, onBack, onStep }: CaseViewProps) {
               </Link>
             )}
             <Around said={content.before} />
-            <article className="-mx-2 rounded-card border border-border-field border-s-[3px] border-l-danger-solid bg-surface p-3.5">
+            <article className="-mx-2 rounded-card border border-border-field border-s-[3px] border-s-danger-solid bg-surface p-3.5">
               <p className="mb-1 flex flex-wrap items-center gap-2 text-13">
                 <Avatar id={author?.id ?? 0} name={author?.name ?? '?'} src={author?.avatar_url} size={24} />
                 <span className="font-semibold">{author?.name ?? '?'}</span>
