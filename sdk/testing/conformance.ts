@@ -67,7 +67,6 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
   const hasWords = existsSync(path.join(dir, 'locales/en-US.json'))
   describe(`conformance of ${path.basename(folder)}`, function conformance() {
     // no bound on the speed of a machine: what hangs ends here
-    this.timeout(300_000)
     let app: TestApp
     let plugin: TestApp['plugins'][number]
     let a: Filled

@@ -83,8 +83,7 @@ async function fill(url: string) {
   }
 }
 
-describe('backup and restore', function () {
-  this.timeout(300_000)
+describe('backup and restore', () => {
   const folders: string[] = []
   const nodes: Node[] = []
   const folder = () => {

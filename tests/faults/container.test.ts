@@ -69,7 +69,6 @@ describe('files for containers', () => {
 })
 
 describe('two processes with Redis and a bucket', function all() {
-  this.timeout(300_000)
   const folders = [temporaryFolder(), temporaryFolder()]
   let redis: ChildProcess | undefined
   let bucket: any

@@ -5,8 +5,7 @@ import { call, type House, openHouse, postOf, report, sleep, until } from './kit
 
 const EVENTS = 5_000
 
-describe('fair shares of the background', function () {
-  this.timeout(300_000)
+describe('fair shares of the background', () => {
   let house: House
   before(async () => {
     house = await openHouse({ nodes: 2, env: { ATRIUM_PLUGINS: path.join(import.meta.dirname, 'unruly/plugins.config.ts') } })

@@ -7,8 +7,7 @@ const REQUESTS = 3_000
 /** Bytes that a young collection may make old: what is rightly kept, up to 2.4 MB. What holds on to requests, as a timer for each statement, brings 3.5 to 10 MB to the first and third case. */
 const MADE_OLD = 2_800_000
 
-describe('the heap', function () {
-  this.timeout(120_000)
+describe('the heap', () => {
   let house: House
   let postId: number
   before(async () => {

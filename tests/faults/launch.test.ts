@@ -9,8 +9,7 @@ import { call, type House, openHouse, report, spawnNode, until } from './kit.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-describe('start and stop', function () {
-  this.timeout(180_000)
+describe('start and stop', () => {
   let house: House
   before(async () => {
     house = await openHouse()

@@ -10,8 +10,7 @@ import { call, type House, Listener, openHouse, PASSWORD, postOf, report, until 
 const PAGE = path.resolve(import.meta.dirname, '../../kernel/operator/README.md')
 const [, EXAMPLE] = /```nginx\n([\s\S]+?)```/.exec(readFileSync(PAGE, 'utf8'))!
 
-describe('behind nginx', function () {
-  this.timeout(180_000)
+describe('behind nginx', () => {
   const folder = temporaryFolder()
   const file = path.join(folder, 'nginx.conf')
   let url: string

@@ -4,8 +4,7 @@ import { call, CLEAN, type House, Listener, openHouse, report, sleep, until } fr
 import { cpuOf } from '../load/processes.ts'
 import { storm } from './storm.ts'
 
-describe('faults, in short', function () {
-  this.timeout(300_000)
+describe('faults, in short', () => {
   let house: House
   before(async () => {
     house = await openHouse({ nodes: 2 })

@@ -10,8 +10,7 @@ import { openFilled, renew, type Side } from './world.ts'
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-describe('attacks', function () {
-  this.timeout(240_000)
+describe('attacks', () => {
   let app: TestApp
   let side: Side
   let operations: Operation[]

@@ -4,8 +4,7 @@ import { request } from 'node:http'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { networkOf } from '@atrium/sdk/server'
 
-describe('callers', function () {
-  this.timeout(60_000)
+describe('callers', () => {
   let app: TestApp
   let member: TestMember
   const open = async (hops: string) => {

@@ -6,8 +6,7 @@ import posts from '../../plugins/posts/contract.ts'
 import spaces from '../../plugins/spaces/contract.ts'
 import { doc, openWorld } from './world.ts'
 
-describe('the departed', function () {
-  this.timeout(60_000)
+describe('the departed', () => {
   let app: TestApp
   let admin: TestMember
   let friend: TestMember

@@ -52,8 +52,7 @@ const textOf = (script: string, link: string) =>
     { type: 'embed', attrs: { url: `https://example.com/?${script}`, html: script } },
   ])
 
-describe('editing by staff', function () {
-  this.timeout(120_000)
+describe('editing by staff', () => {
   let app: TestApp
   let side: Side
   before(async () => {

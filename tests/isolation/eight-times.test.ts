@@ -12,8 +12,7 @@ import { doc, makeTarget, openFilled, renew, type Side, type Target } from './wo
 
 const TIMES = 8
 
-describe('eight times at once', function () {
-  this.timeout(300_000)
+describe('eight times at once', () => {
   let app: TestApp
   let side: Side
   before(async () => {

@@ -10,8 +10,7 @@ const { routes } = contract
 /** Of these more come in the other community meanwhile. */
 const MOVING = new Set(['kernel.event', 'kernel.delivery', 'kernel.audit', 'kernel.mail'])
 
-describe('the end of a community', function () {
-  this.timeout(240_000)
+describe('the end of a community', () => {
   let app: TestApp
   let a: Side
   let b: Side

@@ -18,8 +18,7 @@ const EMAIL = `${CANARY.toLowerCase()}@example.com`
 const SAID = 'spokenword'
 const SOUND = Buffer.from('UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=', 'base64')
 
-describe('erasure', function () {
-  this.timeout(120_000)
+describe('erasure', () => {
   let app: TestApp
   let side: Side
   let person: TestMember

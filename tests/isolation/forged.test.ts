@@ -6,8 +6,7 @@ import type { TestApp } from '@atrium/sdk/testing'
 import content from '../../plugins/content/contract.ts'
 import { openFilled, renew, type Side } from './world.ts'
 
-describe('forgeries', function () {
-  this.timeout(120_000)
+describe('forgeries', () => {
   let app: TestApp
   let side: Side
   before(async () => {

@@ -17,8 +17,7 @@ const MINUTE = 60_000
 /** Says whether it still serves. */
 type Works = () => Promise<boolean>
 
-describe('what is handed out', function () {
-  this.timeout(180_000)
+describe('what is handed out', () => {
   let app: TestApp
   let admin: TestMember
   let room: { id: number }

@@ -3,8 +3,7 @@ import { expect } from 'chai'
 import type { TestApp, TestMember } from '@atrium/sdk/testing'
 import { openFilled, renew, type Side } from './world.ts'
 
-describe('impersonation', function () {
-  this.timeout(120_000)
+describe('impersonation', () => {
   let app: TestApp
   let side: Side
   let admin: TestMember

@@ -10,8 +10,7 @@ import { makeSpace } from '../../plugins/spaces/tests/kit.ts'
 
 const doc = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
 
-describe('rights in long work', function () {
-  this.timeout(120_000)
+describe('rights in long work', () => {
   let app: TestApp
   let admin: TestMember
   let open: number

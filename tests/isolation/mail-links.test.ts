@@ -14,8 +14,7 @@ const KINDS: [name: string, path: RegExp, spends: boolean][] = [
 ]
 const SCANNERS = ['Mozilla/5.0 (compatible; MailScanner)', 'Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 'GoogleImageProxy']
 
-describe('links of mails', function () {
-  this.timeout(120_000)
+describe('links of mails', () => {
   let app: TestApp
   let side: Side
   before(async () => {

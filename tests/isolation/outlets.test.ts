@@ -13,8 +13,7 @@ import { doc, openFilled, renew, type Side, type Target, upload } from './world.
 
 const TURNED = 'turnedhidden'
 
-describe('outlets', function () {
-  this.timeout(240_000)
+describe('outlets', () => {
   let app: TestApp
   let side: Side
   let hidden: { space: { id: number; slug: string }; post: { id: number; slug: string } }

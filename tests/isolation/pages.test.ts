@@ -4,8 +4,7 @@ import type { Route } from '@atrium/sdk'
 import { type CallResult, type TestApp, toCall, entriesOf, sessionFor, settleAll } from '@atrium/sdk/testing'
 import { openFilled, type Side } from './world.ts'
 
-describe('pages of lists', function () {
-  this.timeout(180_000)
+describe('pages of lists', () => {
   let app: TestApp
   let side: Side
   before(async () => {

@@ -11,8 +11,7 @@ import { doc, openFilled, type Side, upload } from './world.ts'
 
 const GOOD_LINKS = ['https://example.com/a?b=1#c', 'HTTP://example.com', 'mailto:person@example.com']
 
-describe('stored scripts', function () {
-  this.timeout(120_000)
+describe('stored scripts', () => {
   let app: TestApp
   let side: Side
 

@@ -4,8 +4,7 @@ import { keyOf, peopleOf, recordsOf, routesOf, say, sessionFor, settleAll, shows
 import spaces from '../../plugins/spaces/contract.ts'
 import { doc, makeTarget, openFilled, renew, type Side } from './world.ts'
 
-describe('walls', function () {
-  this.timeout(180_000)
+describe('walls', () => {
   let app: TestApp
   let a: Side
   let b: Side

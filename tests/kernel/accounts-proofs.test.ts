@@ -11,8 +11,7 @@ import { type Browser, type House, openHouse, PASSWORD } from './rooms.ts'
 
 const { routes } = contract
 
-describe('accounts: proofs', function () {
-  this.timeout(30_000)
+describe('accounts: proofs', () => {
   let house: House
   let turned = 0
   before(async () => {

@@ -17,8 +17,7 @@ async function inTurns(time: (address: string) => Promise<number>, known: string
   return best(1) / best(0)
 }
 
-describe('accounts', function () {
-  this.timeout(30_000)
+describe('accounts', () => {
   let house: House
   before(async () => {
     house = await openHouse()

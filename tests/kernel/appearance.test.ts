@@ -4,8 +4,7 @@ import communities from '@atrium/sdk/kernel/communities'
 import auth from '@atrium/sdk/kernel/auth'
 import { type TestApp, testApp } from '@atrium/sdk/testing'
 
-describe('the first paint', function () {
-  this.timeout(60_000)
+describe('the first paint', () => {
   let app: TestApp
   before(async () => {
     const template = async () => '<!doctype html><html lang="en"><head><!--head--></head><body><!--boot--><!--body--></body></html>'

@@ -130,7 +130,6 @@ describe('boot', () => {
   })
 
   it('F12 F13: a plugin that throws or hangs at its start fails alone, and its dependants are named', async function hang() {
-    this.timeout(10_000)
     const plugin = (id: string, start?: () => Promise<void>, needs: string[] = []) =>
       ({ manifest: { id, needs }, server: start ? { hooks: { start } } : null, state: 'ready' }) as unknown as LoadedPlugin
     const plugins = [
@@ -148,7 +147,6 @@ describe('boot', () => {
   describe('a kernel with good and bad plugins', () => {
     let app: TestApp
     before(async function open() {
-      this.timeout(60_000)
       write(base, 'good', whole('good'))
       write(base, 'broken', { 'contract.ts': contract('broken'), 'server/index.ts': `throw new Error('broken on purpose')\n` })
       write(base, 'crash', whole('crash', '', `() => { throw new TypeError('a bug') }`))

@@ -28,8 +28,7 @@ import { AtriumError, Screen } from '@atrium/sdk/web'
 const tier = TIERS[0]
 export default function Tiny() { return <Screen name="tiny/Tiny" title={tier}>{[useState, AtriumError]}</Screen> }`
 
-describe('build', function () {
-  this.timeout(180_000)
+describe('build', () => {
   let dir: string
   const lines: string[] = []
   const screen = (text: string) => writeFile(join(dir, 'tiny/web/screens/Tiny.tsx'), text)

@@ -7,8 +7,7 @@ import { type Browser, type House, openHouse, PASSWORD } from './rooms.ts'
 
 const { routes } = contract
 
-describe('communities', function () {
-  this.timeout(30_000)
+describe('communities', () => {
   let house: House
   let owner: Browser
   before(async () => {

@@ -8,8 +8,7 @@ import { openPlace, type Place, until } from './background.ts'
 
 const SUBSCRIBERS = ['search.index', 'notifications.tell']
 
-describe('events', function () {
-  this.timeout(120_000)
+describe('events', () => {
   let place: Place
   const nodes: { events: Events; jobs: Jobs }[] = []
   let effects: string[] = []

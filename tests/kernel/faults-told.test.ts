@@ -2,8 +2,7 @@
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 
-describe('faults told apart', function () {
-  this.timeout(60_000)
+describe('faults told apart', () => {
   let app: TestApp
   let ana: TestMember
   before(async () => {

@@ -119,8 +119,7 @@ describe('files in a bucket', () => {
       .jpeg()
       .toBuffer()
 
-  before(async function () {
-    this.timeout(60_000)
+  before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'atrium-bucket-'))
     bucket = createBucketServer(path.join(folder, 's3'))
     await bucket.up()

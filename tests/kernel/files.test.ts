@@ -60,8 +60,7 @@ describe('files', () => {
     return file!
   }
 
-  before(async function () {
-    this.timeout(240_000)
+  before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'atrium-files-'))
     data = await createData({
       config: { dataDir: folder, databaseUrl: await cloneDatabase(), databaseAppUrl: null, secret: testSecret },

@@ -8,8 +8,7 @@ import { refusal, type TestApp, type TestMember, testApp, until } from '@atrium/
 
 const METRICS = 'a token of sixteen letters'.replaceAll(' ', '-')
 
-describe('http', function () {
-  this.timeout(60_000)
+describe('http', () => {
   let app: TestApp
   let admin: TestMember
   before(async () => {

@@ -5,8 +5,7 @@ import type { Jobs } from '../../kernel/jobs/index.ts'
 import { handlers } from '../../kernel/jobs/routes.ts'
 import { jobsKit, type Place, until } from './background.ts'
 
-describe('jobs', function () {
-  this.timeout(60_000)
+describe('jobs', () => {
   const { make, started, place: here } = jobsKit('delete from kernel.schedule_tick; delete from kernel.worker')
   let place: Place
   const add = (jobs: Jobs, task: string, payload: object = {}, options = {}, communityId = place.communityId) =>

@@ -15,8 +15,7 @@ const welcome: MailInput = {
   replyTo: 'host@example.com',
 }
 
-describe('mail', function () {
-  this.timeout(30_000)
+describe('mail', () => {
   let place: Place
   let server: SMTPServer
   let received: { from: string; to: string[]; data: string }[] = []

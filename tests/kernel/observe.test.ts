@@ -102,8 +102,7 @@ describe('metrics', () => {
   })
 })
 
-describe('audit', function () {
-  this.timeout(30_000)
+describe('audit', () => {
   let place: Place
   before(async () => {
     place = await openPlace()
@@ -140,8 +139,7 @@ describe('audit', function () {
   })
 })
 
-describe('health with a database', function () {
-  this.timeout(30_000)
+describe('health with a database', () => {
   it('is ok when both pools answer', async () => {
     const { data } = await openPlace()
     await data.system.query(`insert into kernel.worker (id) values ('of another process')`)
@@ -213,8 +211,7 @@ describe('what happens often', () => {
 })
 
 describe('memory', () => {
-  it('goes back to the machine once nobody asks for anything: Node still has what does it', async function () {
-    this.timeout(30_000)
+  it('goes back to the machine once nobody asks for anything: Node still has what does it', async () => {
     const code = `
       import { collectAtRest } from ${JSON.stringify(new URL('../../kernel/observe/index.ts', import.meta.url).href)}
       let held = Array.from({ length: 1_000_000 }, (_, n) => ({ n, text: 'word ' + n }))

@@ -6,8 +6,7 @@ import { type Browser, type House, openHouse } from './rooms.ts'
 const { routes } = contract
 const OWNER = 'owner@example.com'
 
-describe('owners of the platform', function () {
-  this.timeout(60_000)
+describe('owners of the platform', () => {
   let house: House
   before(async () => {
     house = await openHouse()

@@ -7,8 +7,7 @@ import { type Browser, type House, openHouse, PASSWORD } from './rooms.ts'
 const { routes } = contract
 const DAY = 86_400_000
 
-describe('who owns a community', function () {
-  this.timeout(60_000)
+describe('who owns a community', () => {
   let house: House
   before(async () => {
     house = await openHouse()

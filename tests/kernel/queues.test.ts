@@ -6,8 +6,7 @@ import { jobsKit, type Place, until } from './background.ts'
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const forever = () => new Promise<never>(() => {})
 
-describe('queues', function () {
-  this.timeout(240_000)
+describe('queues', () => {
   const { make, place: here } = jobsKit('delete from kernel.job_queue')
   let place: Place
   const several = (jobs: Jobs, task: string, count = 1, options = {}) =>

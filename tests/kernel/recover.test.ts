@@ -10,8 +10,7 @@ import { type House, openHouse, PASSWORD } from './rooms.ts'
 const { routes } = contract
 const OWNER = 'owner@example.com'
 
-describe('the way back in', function () {
-  this.timeout(30_000)
+describe('the way back in', () => {
   let house: House
   let client: pg.Client
   before(async () => {

@@ -91,7 +91,6 @@ class Reader {
 }
 
 describe('several nodes', function all() {
-  this.timeout(120_000)
   let redis: ChildProcess
   let app: TestApp
   let other: Running

@@ -10,8 +10,7 @@ import { type Browser, type House, openHouse, PASSWORD } from './rooms.ts'
 const { routes } = contract
 const NEXT = 'Another-2'
 
-describe('taking over an account', function () {
-  this.timeout(60_000)
+describe('taking over an account', () => {
   let house: House
   let turned = 0
   before(async () => {

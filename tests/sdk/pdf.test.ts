@@ -15,7 +15,6 @@ async function drawn(lines: string[]): Promise<{ text: string; size: number }> {
 }
 
 describe('letters of a PDF', function all() {
-  this.timeout(30_000)
   it('are those of Polish, Vietnamese, Turkish, Greek, Cyrillic, Hebrew and Arabic names, in both fonts', async () => {
     const names = ['Łucja Żółć-Wąsik', 'Nguyễn Thị Hồng', 'Çağrı İnönü', 'Ελευθερία Παπαδοπούλου', 'Екатерина Щукина', 'Їжак Ґалаґан', 'שלום', 'علي']
     const { text, size } = await drawn(names)

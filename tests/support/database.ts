@@ -170,7 +170,6 @@ export async function dropRun(url: string, run: string): Promise<void> {
 // A mocha that was started by hand: the last thing it does. Otherwise `tests/run.ts` tidies up after all of its processes.
 if (typeof after === 'function' && !process.env.ATRIUM_TEST_RUN)
   after(async function stopDatabases() {
-    this.timeout(60_000)
     if (!cluster) return
     const { url, stop } = await cluster
     if (process.env.ATRIUM_TEST_DATABASE) await dropRun(url, `alone_${process.pid}`)

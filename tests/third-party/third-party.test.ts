@@ -37,8 +37,6 @@ const sourcesOf = (folder: string) =>
 const typeErrors = (folder: string) => spawnSync(path.join(HOME, 'node_modules/.bin/tsc'), ['--noEmit', '-p', folder], { encoding: 'utf8' }).stdout
 
 describe('a plugin outside the repository', function outbound() {
-  this.timeout(120_000)
-
   it('imports its own files, the SDK, and contracts (in tests records too) of plugins it needs', async () => {
     const { devDependencies } = JSON.parse(readFileSync(path.join(kudos, 'package.json'), 'utf8'))
     expect(Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'))).to.have.members(['@atrium/sdk', 'atrium', 'chai'])
@@ -77,8 +75,6 @@ describe('a plugin outside the repository', function outbound() {
 })
 
 describe('npm run new', function scaffolder() {
-  this.timeout(60_000)
-
   it('makes a plugin and says what comes next', () => {
     expect(made.stderr).to.equal('')
     expect(made.status).to.equal(0)
@@ -156,7 +152,6 @@ describe('npm run new', function scaffolder() {
 })
 
 describe('npm run forget', function forgetting() {
-  this.timeout(60_000)
   const run = (args: string[], env: Record<string, string> = {}) =>
     spawnSync(process.execPath, [path.join(HOME, 'sdk/create/forget.ts'), ...args], {
       encoding: 'utf8',

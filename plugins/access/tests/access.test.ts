@@ -10,8 +10,7 @@ const folder = path.resolve(import.meta.dirname, '..')
 
 describePlugin(folder)
 
-describe('access groups', function groups() {
-  this.timeout(120_000)
+describe('access groups', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

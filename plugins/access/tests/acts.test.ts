@@ -7,8 +7,7 @@ import access from '../contract.ts'
 
 const plugin = (id: string) => path.resolve(import.meta.dirname, '../..', id)
 
-describe('bulk acts on access groups', function acts() {
-  this.timeout(120_000)
+describe('bulk acts on access groups', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

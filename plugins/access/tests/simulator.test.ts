@@ -10,8 +10,7 @@ import access, { type Simulation } from '../contract.ts'
 const { routes } = access
 const folder = path.resolve(import.meta.dirname, '..')
 
-describe('who sees what', function simulator() {
-  this.timeout(120_000)
+describe('who sees what', () => {
   let app: TestApp
   let admin: TestMember
   let ana: TestMember

@@ -9,8 +9,7 @@ const { routes } = contract
 const DAY = 86_400_000
 describePlugin('plugins/affiliates')
 
-describe('affiliates', function affiliates() {
-  this.timeout(60_000)
+describe('affiliates', () => {
   let app: TestApp
   let admin: TestMember
   let hana: TestMember

@@ -8,8 +8,7 @@ const { routes } = contract
 const DAY = 86_400_000
 const DISPUTED = '4000000000000259'
 
-describe('affiliates and real payments', function all() {
-  this.timeout(120_000)
+describe('affiliates and real payments', () => {
   let s: Shop
   let link: { id: number; code: string }
   const commissions = async () => (await s.app.as(s.admin).call(routes.commissions, { query: { affiliate_id: link.id } })).records

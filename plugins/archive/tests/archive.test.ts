@@ -59,8 +59,7 @@ const counts = async (app: TestApp, communityId: number) => {
   return found
 }
 
-describe('archives', function archives() {
-  this.timeout(120_000)
+describe('archives', () => {
   let app: TestApp
   let side: Awaited<ReturnType<typeof makeSide>>
   let zip: string

@@ -15,8 +15,7 @@ const { routes } = contract
 const folders = ['spaces', 'content', 'posts', 'polls', 'chat', 'members', 'archive'].map((name) => `plugins/${name}`)
 const doc = (text: string) => ({ body: { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] } })
 
-describe('leaving', function leaving() {
-  this.timeout(60_000)
+describe('leaving', () => {
   let app: TestApp
   let admin: TestMember
   let reader: TestMember

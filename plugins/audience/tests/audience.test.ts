@@ -9,8 +9,7 @@ const PLUGINS = ['spaces', 'content', 'members', 'chat', 'audience'].map((id) =>
 
 describePlugin('plugins/audience')
 
-describe('audience', function audience() {
-  this.timeout(60_000)
+describe('audience', () => {
   let app: TestApp
   let admin: TestMember
   let asAdmin: ReturnType<TestApp['as']>

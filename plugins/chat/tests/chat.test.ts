@@ -12,8 +12,7 @@ const { routes } = chat
 
 describePlugin('plugins/chat')
 
-describe('chat', function all() {
-  this.timeout(60_000)
+describe('chat', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

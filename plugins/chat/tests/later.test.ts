@@ -7,8 +7,7 @@ import { cast, process, record, talk, texts, tomorrow } from './kit.ts'
 
 const { routes } = chat
 
-describe('chat for later', function all() {
-  this.timeout(60_000)
+describe('chat for later', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

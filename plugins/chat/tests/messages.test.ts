@@ -9,8 +9,7 @@ import { cast, talk, texts } from './kit.ts'
 const { routes } = chat
 const doc = (text: string) => ({ body: { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] } })
 
-describe('what is said in chat', function all() {
-  this.timeout(60_000)
+describe('what is said in chat', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

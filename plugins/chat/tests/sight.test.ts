@@ -14,8 +14,7 @@ import { cast, talk, texts, tomorrow } from './kit.ts'
 
 const { routes } = chat
 
-describe('sight in chat', function () {
-  this.timeout(60_000)
+describe('sight in chat', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

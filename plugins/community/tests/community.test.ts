@@ -14,8 +14,7 @@ const doc = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragr
 
 describePlugin('plugins/community')
 
-describe('community', function () {
-  this.timeout(60_000)
+describe('community', () => {
   let app: TestApp
   let names: Awaited<ReturnType<typeof openNameserver>>
   let front: Awaited<ReturnType<typeof openFront>>

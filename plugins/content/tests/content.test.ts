@@ -15,8 +15,7 @@ const doc = (text: string, mentions: number[] = []) => ({
 
 describePlugin('plugins/content')
 
-describe('content', function () {
-  this.timeout(60_000)
+describe('content', () => {
   let app: TestApp
   let admin: TestMember
   let ana: TestMember

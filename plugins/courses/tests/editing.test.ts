@@ -7,8 +7,7 @@ import { makeCourse, PLUGINS } from './kit.ts'
 
 const { routes } = courses
 
-describe('building courses', function editing() {
-  this.timeout(60_000)
+describe('building courses', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

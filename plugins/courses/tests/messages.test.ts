@@ -8,8 +8,7 @@ import { type Made, makeCourse, PLUGINS } from './kit.ts'
 
 const { routes } = courses
 
-describe('messages to students', function all() {
-  this.timeout(60_000)
+describe('messages to students', () => {
   let app: TestApp
   let admin: TestMember
   let course: Made

@@ -10,8 +10,7 @@ import { type Made, makeCourse, PLUGINS } from './kit.ts'
 const { routes } = courses
 const DAY = 86_400_000
 
-describe('progress in courses', function progress() {
-  this.timeout(60_000)
+describe('progress in courses', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

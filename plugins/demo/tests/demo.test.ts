@@ -13,8 +13,7 @@ import { share } from '../server/service/talk.ts'
 /** Twelve of posts, and one that is a conversation. */
 const SPACES = 13
 
-describe('demo', function demo() {
-  this.timeout(120_000)
+describe('demo', () => {
   let app: TestApp
   before(async () => {
     app = await testApp([

@@ -21,8 +21,7 @@ const summaries = (text: string) =>
     return [event!.summary, event!.startDate.toJSDate().toISOString()]
   })
 
-describe('calendars by CalDAV', function all() {
-  this.timeout(60_000)
+describe('calendars by CalDAV', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

@@ -23,8 +23,7 @@ function momentsIn(text: string): { name: string; from: string; to: string; stat
   })
 }
 
-describe('calendars of events', function all() {
-  this.timeout(60_000)
+describe('calendars of events', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember
@@ -208,8 +207,7 @@ describe('calendars of events', function all() {
   })
 })
 
-describe('rules that go by a day of the month', function all() {
-  this.timeout(60_000)
+describe('rules that go by a day of the month', () => {
   let app: TestApp
   let admin: TestMember
   let space: { id: number }

@@ -9,8 +9,7 @@ import { at, eventSpace, inDays, NEEDS, planEvent } from './kit.ts'
 const { routes } = events
 describePlugin('plugins/events')
 
-describe('events', function all() {
-  this.timeout(60_000)
+describe('events', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

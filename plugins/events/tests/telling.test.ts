@@ -12,8 +12,7 @@ import { at, eventSpace, inDays, NEEDS, planEvent } from './kit.ts'
 const { routes } = events
 const HOUR = 3_600_000
 
-describe('telling of events', function all() {
-  this.timeout(60_000)
+describe('telling of events', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

@@ -17,8 +17,7 @@ const DAY = 86_400_000
 
 describePlugin('plugins/gamification')
 
-describe('gamification', function all() {
-  this.timeout(120_000)
+describe('gamification', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

@@ -14,8 +14,7 @@ const HOUR = 3_600_000
 
 describePlugin('plugins/home')
 
-describe('home', function () {
-  this.timeout(60_000)
+describe('home', () => {
   let app: TestApp
   let admin: TestMember
   let ana: TestMember

@@ -86,8 +86,7 @@ describe('reading a table', () => {
   })
 })
 
-describe('imports', function imports() {
-  this.timeout(120_000)
+describe('imports', () => {
   let app: TestApp
   let admin: TestMember
   before(async () => {

@@ -13,8 +13,7 @@ const DAY = 86_400_000
 
 describePlugin('plugins/invitations')
 
-describe('invitation links', function links() {
-  this.timeout(120_000)
+describe('invitation links', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

@@ -11,8 +11,7 @@ const PASSWORD = 'Secret-1'
 
 describePlugin('plugins/masquerading')
 
-describe('masquerading', function () {
-  this.timeout(60_000)
+describe('masquerading', () => {
   let app: TestApp
   let admin: TestMember
   let other: TestMember

@@ -7,8 +7,7 @@ import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import sharp from 'sharp'
 import media from '../contract.ts'
 
-describe('cards of links', function () {
-  this.timeout(60_000)
+describe('cards of links', () => {
   let app: TestApp
   let member: TestMember
   let server: http.Server

@@ -8,8 +8,7 @@ const { routes } = contract
 
 describePlugin('plugins/media')
 
-describe('media', function () {
-  this.timeout(60_000)
+describe('media', () => {
   let app: TestApp
   let admin: TestMember
   before(async () => {

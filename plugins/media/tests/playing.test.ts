@@ -34,8 +34,7 @@ function wav(seconds = 1): Buffer {
   return Buffer.concat([head, data])
 }
 
-describe('media: playing', function () {
-  this.timeout(240_000)
+describe('media: playing', () => {
   let app: TestApp
   let admin: TestMember
   let ann: TestMember

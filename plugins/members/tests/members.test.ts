@@ -12,8 +12,7 @@ const person = (app: TestApp, communityId: number, fields: { name: string; headl
 
 describePlugin('plugins/members')
 
-describe('members', function () {
-  this.timeout(60_000)
+describe('members', () => {
   let app: TestApp
   let admin: TestMember
   let ana: TestMember

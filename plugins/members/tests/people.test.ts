@@ -10,8 +10,7 @@ import contract, { type FilterGroup } from '../contract.ts'
 
 const { routes } = contract
 
-describe('people', function () {
-  this.timeout(60_000)
+describe('people', () => {
   let app: TestApp
   let admin: TestMember
   let ana: TestMember

@@ -16,8 +16,7 @@ const DAY = 86_400_000
 
 describePlugin('plugins/moderation')
 
-describe('moderation', function moderation() {
-  this.timeout(120_000)
+describe('moderation', () => {
   let app: TestApp
   let admin: TestMember
   let moderator: TestMember

@@ -9,8 +9,7 @@ const { routes } = contract
 const folders = ['spaces', 'content', 'posts', 'members', 'archive', 'notifications', 'moderation'].map((name) => `plugins/${name}`)
 const HOUR = 3_600_000
 
-describe('proof of work at sign-up', function proof() {
-  this.timeout(120_000)
+describe('proof of work at sign-up', () => {
   let app: TestApp
   let admin: TestMember
   let n = 0

@@ -50,8 +50,7 @@ describe('what is found in a text', () => {
   })
 })
 
-describe('rules of moderation', function rules() {
-  this.timeout(120_000)
+describe('rules of moderation', () => {
   let app: TestApp
   let admin: TestMember
   let moderator: TestMember

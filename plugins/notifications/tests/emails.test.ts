@@ -25,8 +25,7 @@ const freePort = () =>
     })
   })
 
-describe('emails about news', function () {
-  this.timeout(60_000)
+describe('emails about news', () => {
   let app: TestApp
   let ana: TestMember
   let ben: TestMember

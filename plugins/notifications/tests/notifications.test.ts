@@ -9,8 +9,7 @@ const { routes } = contract
 
 describePlugin('plugins/notifications')
 
-describe('notifications', function () {
-  this.timeout(60_000)
+describe('notifications', () => {
   let app: TestApp
   let ana: TestMember
   let ben: TestMember

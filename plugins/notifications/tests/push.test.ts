@@ -11,8 +11,7 @@ import { hidden } from './news/server/index.ts'
 
 const { routes } = contract
 
-describe('web push', function () {
-  this.timeout(60_000)
+describe('web push', () => {
   let app: TestApp
   let ana: TestMember
   let service: Server

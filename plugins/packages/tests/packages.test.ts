@@ -13,8 +13,7 @@ import { cartridge, manifest12, renamed, scorm12, scorm2004, zip } from './kit.t
 const { routes } = packages
 describePlugin('plugins/packages')
 
-describe('packages', function all() {
-  this.timeout(60_000)
+describe('packages', () => {
   let app: TestApp
   let admin: TestMember
   let tom: TestMember

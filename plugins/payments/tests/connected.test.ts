@@ -9,8 +9,7 @@ import { openWire } from './wire.ts'
 
 const SECRET = 'whsec_the_house_0123456789'
 
-describe('webhooks of connected accounts', function suite() {
-  this.timeout(60_000)
+describe('webhooks of connected accounts', () => {
   /** Its test server stands for Stripe. */
   let processor: TestApp
   let selling: ReturnType<typeof kit>

@@ -6,8 +6,7 @@ import { kit, LINE, MONTHLY } from './kit.ts'
 
 const DAY = 86_400_000
 
-describe('life of a subscription', function suite() {
-  this.timeout(90_000)
+describe('life of a subscription', () => {
   let app: TestApp
   let use: ReturnType<typeof kit>
   before(async () => {

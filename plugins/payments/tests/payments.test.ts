@@ -8,8 +8,7 @@ const MONTHLY = { ...LINE, recurring: { interval: 'month' as const, count: 1 } }
 
 describePlugin('plugins/payments')
 
-describe('payments', function suite() {
-  this.timeout(60_000)
+describe('payments', () => {
   let app: TestApp
   let count = 0
   before(async () => {

@@ -8,8 +8,7 @@ import { openWire } from './wire.ts'
 
 const DAY = 86_400_000
 
-describe('payouts', function suite() {
-  this.timeout(60_000)
+describe('payouts', () => {
   let app: TestApp
   let admin: TestMember
   let stripe: Stripe

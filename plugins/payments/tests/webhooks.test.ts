@@ -5,8 +5,7 @@ import Stripe from 'stripe'
 import payments from '../contract.ts'
 import { kit, MONTHLY } from './kit.ts'
 
-describe('webhooks of payments', function suite() {
-  this.timeout(60_000)
+describe('webhooks of payments', () => {
   let app: TestApp
   let use: ReturnType<typeof kit>
   /** That our own server signs with. */

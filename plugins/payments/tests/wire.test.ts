@@ -6,7 +6,6 @@ import { kit, MONTHLY } from './kit.ts'
 import { openWire } from './wire.ts'
 
 describe('wire of the test server', function suite() {
-  this.timeout(120_000)
   let app: TestApp
   let stripe: Stripe
   let wire: Awaited<ReturnType<typeof openWire>>

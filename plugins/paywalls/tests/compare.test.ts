@@ -8,8 +8,7 @@ import { compareBooks } from '../server/service/compare.ts'
 
 const { routes } = contract
 
-describe('the books beside the provider', function all() {
-  this.timeout(120_000)
+describe('the books beside the provider', () => {
   let app: TestApp
   let admin: TestMember
   let paywall: { id: number; prices: { id: number }[] }

@@ -11,8 +11,7 @@ import { type Shop, shop } from './sold.ts'
 const { routes } = contract
 const RUNS = 3000
 
-describe('documents', function all() {
-  this.timeout(240_000)
+describe('documents', () => {
   let s: Shop
   before(async () => {
     s = await shop()

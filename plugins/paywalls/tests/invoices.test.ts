@@ -11,8 +11,7 @@ const { routes } = contract
 const DAY = 86_400_000
 type Person = TestMember & { email: string }
 
-describe('paywalls by invoice', function all() {
-  this.timeout(120_000)
+describe('paywalls by invoice', () => {
   let app: TestApp
   let admin: TestMember
   let space: { id: number; slug: string }

@@ -8,8 +8,7 @@ import { type Shop, shop, type TestMember } from './sold.ts'
 const { routes } = contract
 const CARD = { card: '4242424242424242' }
 
-describe('going live', function all() {
-  this.timeout(240_000)
+describe('going live', () => {
   let s: Shop
   let paywall: { id: number; prices: { id: number }[] }
   const [MONTHLY, ONCE] = [0, 1]

@@ -10,8 +10,7 @@ import contract from '../contract.ts'
 const { routes } = contract
 const DAY = 86_400_000
 
-describe('news of paywalls', function all() {
-  this.timeout(120_000)
+describe('news of paywalls', () => {
   let app: TestApp
   let admin: TestMember
   let member: TestMember

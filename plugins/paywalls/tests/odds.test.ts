@@ -10,8 +10,7 @@ import { type Shop, shop, type TestMember } from './sold.ts'
 
 const { routes } = contract
 
-describe('payments at odds with what is sold', function all() {
-  this.timeout(240_000)
+describe('payments at odds with what is sold', () => {
   let s: Shop
   type Sold = Awaited<ReturnType<Shop['sell']>>
   const sell = (more: object = {}) =>

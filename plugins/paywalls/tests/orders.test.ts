@@ -7,8 +7,7 @@ import { type Shop, shop } from './sold.ts'
 const { routes } = contract
 const ROUNDS = 8
 
-describe('orders', function all() {
-  this.timeout(240_000)
+describe('orders', () => {
   let s: Shop
   let paywall: { id: number; prices: { id: number }[] }
   const [MONTHLY, ONCE, FREE] = [0, 1, 2]

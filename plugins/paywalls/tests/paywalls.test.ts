@@ -13,8 +13,7 @@ const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/
 
 describePlugin('plugins/paywalls')
 
-describe('paywalls', function all() {
-  this.timeout(120_000)
+describe('paywalls', () => {
   let app: TestApp
   let admin: TestMember
   let space: { id: number; slug: string }

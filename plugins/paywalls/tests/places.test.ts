@@ -6,8 +6,7 @@ import { type Shop, shop, type TestMember } from './sold.ts'
 
 const { routes } = contract
 
-describe('places of what is sold to so many', function all() {
-  this.timeout(240_000)
+describe('places of what is sold to so many', () => {
   let s: Shop
   type Sold = Awaited<ReturnType<Shop['sell']>>
   const people = (n: number) => Promise.all(Array.from({ length: n }, () => s.app.member()))

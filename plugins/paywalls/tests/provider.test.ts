@@ -10,8 +10,7 @@ import { isInside } from '../../spaces/tests/kit.ts'
 const { routes } = contract
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/access', 'plugins/payments']
 
-describe('paywalls with the test provider', function all() {
-  this.timeout(180_000)
+describe('paywalls with the test provider', () => {
   let app: TestApp
   let admin: TestMember
   let space: { id: number; slug: string }

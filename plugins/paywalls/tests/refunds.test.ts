@@ -10,8 +10,7 @@ const { routes } = contract
 const ROUNDS = 10
 const outcomes = async (calls: Promise<unknown>[]) => (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length
 
-describe('refunds', function all() {
-  this.timeout(240_000)
+describe('refunds', () => {
   let s: Shop
   let paywall: { id: number; prices: { id: number }[] }
   let extra: { id: number; prices: { id: number }[] }

@@ -8,8 +8,7 @@ import { type Shop, shop, type TestMember, tokenOf } from './sold.ts'
 const { routes } = contract
 const DAY = 86_400_000
 
-describe('seats and gifts', function all() {
-  this.timeout(180_000)
+describe('seats and gifts', () => {
   let at: Shop
   let team: Awaited<ReturnType<Shop['sell']>>
   let gift: Awaited<ReturnType<Shop['sell']>>

@@ -7,7 +7,6 @@ import { type Shop, shop, type TestMember, tokenOf } from './sold.ts'
 const { routes } = contract
 
 describe('subscriptions in time', function all() {
-  this.timeout(240_000)
   let s: Shop
   let paywall: { id: number; prices: { id: number }[] }
   const purchaseOf = async (who: TestMember) => (await s.app.sql('select * from paywalls.purchase where member_id = $1 order by id desc', [who.id]))[0]

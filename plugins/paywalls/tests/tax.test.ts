@@ -5,8 +5,7 @@ import { type Shop, shop, type TestMember } from './sold.ts'
 
 const { routes } = contract
 
-describe('tax at a change of price', function all() {
-  this.timeout(240_000)
+describe('tax at a change of price', () => {
   let s: Shop
   let places = 0
   const mine = async (who: TestMember) => (await s.mine(who))[0]!

@@ -12,8 +12,7 @@ const FRENCH = '4000002500000003'
 const BRAZILIAN = '4000000760000002'
 const MINUTE = 60_000
 
-describe('tax ids at the register', function all() {
-  this.timeout(120_000)
+describe('tax ids at the register', () => {
   let app: TestApp
   let admin: TestMember
   let register: Server

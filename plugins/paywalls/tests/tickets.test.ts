@@ -10,8 +10,7 @@ import { type Shop, shop, type TestMember } from './sold.ts'
 
 const { routes } = contract
 
-describe('tickets and courses that are sold', function all() {
-  this.timeout(180_000)
+describe('tickets and courses that are sold', () => {
   let at: Shop
   let studio: { id: number }
   const as = (who: TestMember) => at.app.as(who)

@@ -7,8 +7,7 @@ import { type Shop, shop, type TestMember } from './sold.ts'
 
 const { routes } = contract
 
-describe('bundles, extras and prices by country', function all() {
-  this.timeout(180_000)
+describe('bundles, extras and prices by country', () => {
   let at: Shop
   type Sold = Awaited<ReturnType<Shop['sell']>>
   let glaze: Sold

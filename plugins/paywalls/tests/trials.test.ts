@@ -10,8 +10,7 @@ const { routes } = contract
 const ROUNDS = 8
 const [MASTERCARD, OTHER] = ['5555555555554444', '4000000000000341']
 
-describe('free trials', function all() {
-  this.timeout(300_000)
+describe('free trials', () => {
   let s: Shop
   let paywall: { id: number; prices: { id: number }[] }
   const TRIED = 0

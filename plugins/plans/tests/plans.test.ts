@@ -10,8 +10,7 @@ const { routes } = contract
 const DAY = 86_400_000
 describePlugin('plugins/plans')
 
-describe('plans', function plans() {
-  this.timeout(90_000)
+describe('plans', () => {
   let app: TestApp
   let home: number
   let owner: TestMember

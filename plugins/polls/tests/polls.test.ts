@@ -18,8 +18,7 @@ const ask = (app: TestApp, who: TestMember, recordId: number, fields: object = {
 
 describePlugin('plugins/polls')
 
-describe('polls', function all() {
-  this.timeout(60_000)
+describe('polls', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

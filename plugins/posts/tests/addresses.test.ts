@@ -5,8 +5,7 @@ import { makeSpace } from '../../spaces/tests/kit.ts'
 import posts from '../contract.ts'
 import { at, changePost, writePost } from './kit.ts'
 
-describe('addresses of posts', function all() {
-  this.timeout(60_000)
+describe('addresses of posts', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

@@ -6,8 +6,7 @@ import { makeSpace } from '../../spaces/tests/kit.ts'
 import posts from '../contract.ts'
 import { writePost } from './kit.ts'
 
-describe('bulk actions on posts', function all() {
-  this.timeout(60_000)
+describe('bulk actions on posts', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

@@ -7,8 +7,7 @@ import posts from '../contract.ts'
 import { difference } from '../server/service/revisions.ts'
 import { at, changePost, paragraph, writePost } from './kit.ts'
 
-describe('keeping posts', function all() {
-  this.timeout(60_000)
+describe('keeping posts', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

@@ -9,8 +9,7 @@ import { paragraph, writePost } from './kit.ts'
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/media']
 describePlugin('plugins/posts')
 
-describe('posts', function all() {
-  this.timeout(60_000)
+describe('posts', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

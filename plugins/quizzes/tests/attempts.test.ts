@@ -26,8 +26,7 @@ const all = [
   },
 ]
 
-describe('tries', function tries() {
-  this.timeout(60_000)
+describe('tries', () => {
   let app: TestApp
   let admin: TestMember
   let tom: TestMember

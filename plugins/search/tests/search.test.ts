@@ -14,8 +14,7 @@ const doc = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragr
 
 describePlugin('plugins/search')
 
-describe('search', function () {
-  this.timeout(120_000)
+describe('search', () => {
   let app: TestApp
   let admin: TestMember
   let ana: TestMember

@@ -53,8 +53,7 @@ const EXPECTED: Record<Kind, Record<Person, [list: boolean, show: number, member
   },
 }
 
-describe('access to spaces', function () {
-  this.timeout(60_000)
+describe('access to spaces', () => {
   let app: TestApp
   let groupId: number
   const who = {} as Record<Person, TestMember | null>

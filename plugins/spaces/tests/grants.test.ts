@@ -8,8 +8,7 @@ import { makeSpace } from './kit.ts'
 const A = { source: 'access_group', sourceId: 1 }
 const B = { source: 'paywall', sourceId: 2 }
 
-describe('grants', function grants() {
-  this.timeout(120_000)
+describe('grants', () => {
   let app: TestApp
   let admin: TestMember
   let nell: TestMember

@@ -9,8 +9,7 @@ import { makeSpace } from './kit.ts'
 const { routes } = contract
 const TIMES = 8
 
-describe('asking to join a private space', function () {
-  this.timeout(60_000)
+describe('asking to join a private space', () => {
   let app: TestApp
   let admin: TestMember
   let keeper: TestMember

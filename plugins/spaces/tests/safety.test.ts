@@ -5,8 +5,7 @@ import contract, { INVITATIONS_A_DAY, INVITATIONS_AN_HOUR } from '../contract.ts
 
 const { routes } = contract
 
-describe('safety of spaces', function () {
-  this.timeout(60_000)
+describe('safety of spaces', () => {
   let app: TestApp
   let admin: TestMember
   let mod: TestMember

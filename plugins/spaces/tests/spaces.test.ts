@@ -7,8 +7,7 @@ const { routes } = contract
 
 describePlugin('plugins/spaces')
 
-describe('spaces', function () {
-  this.timeout(60_000)
+describe('spaces', () => {
   let app: TestApp
   let admin: TestMember
   let ana: TestMember

@@ -64,8 +64,7 @@ const LIES: Record<string, Quirk> = {
   'answer that is no JSON': { answer: { token: (_, response) => response.setHeader('content-type', 'application/json').end('{{{') } },
 }
 
-describe('providers that lie', function () {
-  this.timeout(120_000)
+describe('providers that lie', () => {
   let app: TestApp
   let hostile: Awaited<ReturnType<typeof openHostile>>
   let owner: Browser

@@ -9,8 +9,7 @@ const HOST = 'atrium.example'
 const HERE = `http://${HOST}`
 const SETTINGS = '/internal_api/settings/sso'
 
-describe('sso', function () {
-  this.timeout(60_000)
+describe('sso', () => {
   let app: TestApp
   let provider: TestProvider
   let owner: Browser

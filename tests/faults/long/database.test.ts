@@ -3,8 +3,7 @@ import { expect } from 'chai'
 import { call, CLEAN, type House, openHouse, report, sleep, until } from '../kit.ts'
 import { CONNECTIONS } from '../../../kernel/data/pools.ts'
 
-describe('faults of the database', function () {
-  this.timeout(300_000)
+describe('faults of the database', () => {
   let house: House
   before(async () => {
     house = await openHouse({ nodes: 2 })

@@ -6,8 +6,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { call, type House, openHouse, report, sleep, until } from '../kit.ts'
 
-describe('faults of files', function () {
-  this.timeout(300_000)
+describe('faults of files', () => {
   let house: House
   let isMounted = false
   before(async function mount() {

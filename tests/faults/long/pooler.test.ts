@@ -10,8 +10,7 @@ import { until } from '../kit.ts'
 
 const PROGRAM = process.env.PGBOUNCER ?? 'pgbouncer'
 
-describe('a pooler before the database', function () {
-  this.timeout(60_000)
+describe('a pooler before the database', () => {
   const folder = temporaryFolder()
   let running: ChildProcess | undefined
   before(() => {

@@ -9,8 +9,7 @@ const folder = path.resolve(import.meta.dirname, '..')
 
 describePlugin(folder)
 
-describe('sample', function notes() {
-  this.timeout(60_000)
+describe('sample', () => {
   let app: TestApp
   before(async () => {
     app = await testApp([folder])

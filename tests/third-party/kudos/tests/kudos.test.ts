@@ -11,8 +11,7 @@ const DAY = 86_400_000
 
 describePlugin(folder)
 
-describe('kudos', function () {
-  this.timeout(60_000)
+describe('kudos', () => {
   let app: TestApp
   let ana: TestMember
   let bo: TestMember
