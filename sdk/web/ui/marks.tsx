@@ -37,14 +37,14 @@ export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 export function Chip({ pressed, icon, size = 'md', to, className, children, ...rest }: ChipProps) {
   const look = cx(
-    'inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full font-medium leading-none text-text-2 shadow-[inset_0_0_0_1px_var(--border-field)] transition-colors hover:bg-hover hover:text-text current:bg-text current:text-bg current:shadow-none current:hover:bg-text current:hover:text-bg',
+    'inline-flex max-w-full shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full font-medium leading-none text-text-2 shadow-[inset_0_0_0_1px_var(--border-field)] transition-colors hover:bg-hover hover:text-text current:bg-text current:text-bg current:shadow-none current:hover:bg-text current:hover:text-bg',
     size === 'sm' ? 'h-6 px-2 text-12' : 'h-7 px-[11px] text-13 max-desk:min-h-11 max-desk:px-4',
     className,
   )
   const inner = (
     <>
       {icon && <Icon name={icon} className="size-3.5" />}
-      {children}
+      {typeof children === 'string' ? <span className="truncate leading-5">{children}</span> : children}
     </>
   )
   return to ? (
