@@ -74,12 +74,14 @@ export const Commit = z.object({
   /** Altogether. */
   seconds: z.number().min(0).max(31_536_000),
   /**
-   * The data model as the run-time keeps it, by the names of its elements; any characters. What is more than `KEPT` is not kept, and all else
-   * is. Null: it was more, and was not sent.
+   * The data model as the run-time keeps it, by the names of its elements, as the text of JSON, which alone carries any characters. What is more
+   * than `KEPT` is not kept, and all else is. Null: it was more, and was not sent.
    */
-  data: z.record(z.string(), z.string()).nullable(),
+  data: z.string().max(2_000_000).nullable(),
 })
 export type Commit = z.output<typeof Commit>
+/** What `data` of a commit says. */
+export const DataModel = z.record(z.string(), z.string())
 
 const member = { can: 'member' } as const
 const ofLesson = { params: z.object({ lessonId: id }) }

@@ -29,7 +29,7 @@ const records = defineRecords(contract, {
     const { src, launch, item } = await app.as(guest).call(routes.launch, { params: { id: pack.id }, body: {} })
     await app.as(guest).call(routes.commit, {
       params: { id: pack.id },
-      body: { item, launch, completion: 'incomplete', success: 'unknown', seconds: 1, data: { 'cmi.suspend_data': word } },
+      body: { item, launch, completion: 'incomplete', success: 'unknown', seconds: 1, data: JSON.stringify({ 'cmi.suspend_data': word }) },
     })
     const { key, secret } = await app.as(guest).call(routes.credentials, { params: { id: pack.id } })
     const basic = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
@@ -48,7 +48,7 @@ const records = defineRecords(contract, {
     commit: {
       input: (made) => ({
         ...one(made),
-        body: { item: made.pack.item, launch: made.pack.launch, completion: 'incomplete', success: 'unknown', seconds: 1, data: {} },
+        body: { item: made.pack.item, launch: made.pack.launch, completion: 'incomplete', success: 'unknown', seconds: 1, data: '{}' },
       }),
       own: [200, 404, 409, 422],
     },

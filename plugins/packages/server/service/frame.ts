@@ -99,7 +99,7 @@ function inFrame(state: FrameState): void {
     above.postMessage(
       {
         atrium: 'package',
-        commit: { item: state.item, launch: state.launch, completion, success, score, seconds, data: tooMuch ? null : data },
+        commit: { item: state.item, launch: state.launch, completion, success, score, seconds, data: tooMuch ? null : JSON.stringify(data) },
       },
       '*',
     )

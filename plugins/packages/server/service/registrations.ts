@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '@atrium/sdk'
 import { addTo, type Ctx, type ErasedMember, hold, type InferEntity, newToken } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import courses from '../../../courses/contract.ts'
-import packages, { type Commit, KEPT, type Registration, type Success } from '../../contract.ts'
+import packages, { type Commit, DataModel, KEPT, type Registration, type Success } from '../../contract.ts'
 import { PackageTable, RegistrationTable, StateTable } from '../entities.ts'
 import { openPackage, type PackageRecord } from './packages.ts'
 import { sealToken } from './token.ts'
@@ -89,9 +89,18 @@ export function percentOf({ scaled, raw, min, max }: NonNullable<Commit['score']
   return share === null || !Number.isFinite(share) ? null : cut(Math.max(0, Math.min(1, share)) * 100)
 }
 
-/** As JSON, which has an escape for each character that a database refuses; null where it is more than is kept. */
-function keptOf(data: Commit['data']): string | null {
-  if (data === null) return null
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+/** As JSON, which has an escape for each character that a database refuses; null where it is more than is kept, or no data model. */
+function keptOf(said: Commit['data']): string | null {
+  if (said === null) return null
+  const { data } = DataModel.safeParse(jsonOf(said))
+  if (!data) return null
   const elements = Object.entries(data)
   if (elements.length > KEPT.elements || elements.some(([name, value]) => name.length > KEPT.name || value.length > KEPT.value)) return null
   const text = JSON.stringify(data)
