@@ -8,12 +8,15 @@ import events from '../../plugins/events/contract.ts'
 import packages from '../../plugins/packages/contract.ts'
 import { scorm12 } from '../../plugins/packages/tests/kit.ts'
 import { unsubscribeUrl } from '../../plugins/notifications/server/service/unsubscribing.ts'
+import paywalls from '../../plugins/paywalls/contract.ts'
+import { sellSpace } from '../../plugins/paywalls/tests/kit.ts'
 import posts from '../../plugins/posts/contract.ts'
 import spaces from '../../plugins/spaces/contract.ts'
 import { makeSpace } from '../../plugins/spaces/tests/kit.ts'
 import { doc, openWorld } from './world.ts'
 
 const MINUTE = 60_000
+const PRICE = { name: 'Once', price_type: 'onetime', amount_in_cents: 1_400 }
 /** Says whether it still serves. */
 type Works = () => Promise<boolean>
 
@@ -23,6 +26,7 @@ describe('what is handed out', () => {
   let room: { id: number }
   let course: { id: number }
   let packageId: number
+  let offer: { id: number; prices: { id: number }[] }
   let posted = 0
 
   before(async () => {
@@ -31,7 +35,7 @@ describe('what is handed out', () => {
     room = await makeSpace(app, admin, [], { types: ['basic', 'event'], is_private: true })
     await planEvent(app, admin, room.id)
     const image = await app.upload(admin, 'kiln.png')
-    const shown = [{ type: 'image', attrs: { signed_id: image.signedId, filename: image.filename } }]
+    const shown = [{ type: 'image', attrs: { signed_id: image.signedId, filename: 'kiln.png' } }]
     await app.as(admin).call(posts.routes.create, { params: { spaceId: room.id }, body: { post: { name: 'Kiln', tiptap_body: { body: doc('x', shown) } } } })
     course = await makeSpace(app, admin, [], { types: ['course'], is_private: true })
     const params = { courseId: course.id }
@@ -42,6 +46,7 @@ describe('what is handed out', () => {
     const file = await app.upload(admin, 'package.zip', await scorm12())
     const pack = await app.as(admin).call(packages.routes.create, { params: { lessonId: lesson.id }, body: { signed_id: file.signedId } })
     packageId = pack.id
+    ;({ paywall: offer } = await sellSpace(app, admin, [PRICE]))
     await app.settle()
   })
   after(() => app?.close())
@@ -134,6 +139,15 @@ describe('what is handed out', () => {
       },
     ],
     [
+      'a checkout',
+      'community',
+      async (who) => {
+        const body = { paywall_id: offer.id, price_id: offer.prices[0]!.id }
+        const { id } = await app.as(who).call(paywalls.routes.createSession, { body })
+        return () => call(`/internal_api/paywalls/checkout/sessions/${id}`, withSession(who))
+      },
+    ],
+    [
       'the address that ends emails',
       'community',
       async (who) => {
@@ -172,6 +186,8 @@ describe('what is handed out', () => {
       const late = handed.filter(([name]) => reach === 'space' && name === 'the address of a file')
       for (const [name, where, works] of handed) {
         if (late.some(([one]) => one === name)) continue
+        // whose membership is deleted may buy as anybody who was never here
+        if (way === 'deleted' && name === 'a checkout') continue
         if (reach === 'space' && where === 'community') expect(await works(), `${name} stays`).to.equal(true)
         else await until(`${name} ends`, async () => !(await works()))
       }

@@ -238,6 +238,8 @@ export async function needCheckout(ctx: Ctx, uid: string, key: Key): Promise<Che
   const [row] = await ctx.read(checkoutByUid, [uid])
   const isTheirs = row && (row.account_id === null ? row.key_hash === null || isKey(row.key_hash, key) : row.account_id === ctx.account?.id)
   if (!isTheirs) throw notFound('Checkout')
+  // whoever was put out buys nothing by what they began as a member
+  if (row.member_id !== null && !(await ctx.members.addresses([row.member_id])).has(row.member_id)) throw notFound('Checkout')
   return row
 }
 const isKey = (hash: string, key: Key) => key != null && timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(key)))
