@@ -35,7 +35,7 @@ describe('packages', () => {
     return { ...made, pack: await app.as(admin).call(routes.show, { params: { lessonId: made.lessonId } }) }
   }
   const launch = (who: TestMember, id: number, item?: string) => app.as(who).call(routes.launch, { params: { id }, body: item === undefined ? {} : { item } })
-  const commit = (who: TestMember, id: number, { data = {}, ...body }: { data?: object | null }) => {
+  const commit = (who: TestMember, id: number, { data = {}, ...body }: { data?: object | null; [field: string]: unknown }) => {
     const said = { completion: 'incomplete', success: 'unknown', seconds: 10, data: data && JSON.stringify(data), ...body }
     return app.as(who).call(routes.commit, { params: { id }, body: said as never })
   }
