@@ -1,5 +1,6 @@
 /** Records of notifications: what the guest says on the admin's records is news to the admin; a switch that was moved, a browser. */
 import { createECDH } from 'node:crypto'
+import { textToDoc } from '@atrium/sdk/server'
 import { defineRecords, type MadeBy, type Target, until } from '@atrium/sdk/testing'
 import content from '../../content/contract.ts'
 import type { ContentMade } from '../../content/tests/records.ts'
@@ -46,7 +47,7 @@ const records = defineRecords(contract, {
     const [held] = await app.sql<{ id: number }>(
       `insert into notifications.held_reply (community_id, member_id, kind, subject_id, key, doc, text, expires_at)
        values ($1, $2, 'comment', $4, md5(random()::text), $3, 'An answer', now() + interval '1 day') returning id`,
-      [side.communityId, side.admin.id, JSON.stringify({ type: 'doc', content: [] }), record.id],
+      [side.communityId, side.admin.id, JSON.stringify(textToDoc('An answer')), record.id],
     )
     // what else the world's jobs have to do is not waited for
     await until('the notice', async () => {
@@ -67,7 +68,7 @@ const records = defineRecords(contract, {
     updateMediumPreference: { input: () => ({ params: { medium: 'email' }, body: { type: 'like', enabled: true } }), foreign: [200] },
     subscribe: { body: { endpoint: 'https://push.example.com/another', keys: KEYS } },
     heldReply: ({ heldReply }) => ({ params: { id: heldReply } }),
-    postHeldReply: { input: ({ heldReply }) => ({ params: { id: heldReply } }), own: [404] },
+    postHeldReply: { input: ({ heldReply }) => ({ params: { id: heldReply } }), uses: true },
     discardHeldReply: { input: ({ heldReply }) => ({ params: { id: heldReply } }), uses: true },
     // whoever has the address may end the emails, and nobody is asked who they are; without a secret there is nothing
     unsubscribePage: { input: () => ({ params: { token: 'AAAA' } }), foreign: 'any', own: [404] },

@@ -82,6 +82,11 @@ const records = defineRecords(contract, {
       held.session,
       side.admin.id,
     ])
+    // a register is asked in the background, and by no test
+    await app.sql(
+      `insert into paywalls.tax_id_check (community_id, tax_id, status, asked_at) values ($1, $2, 'valid', now()) on conflict (community_id, tax_id) do nothing`,
+      [side.communityId, `DE${900_000_000 + coupon.id}`],
+    )
     const fresh = await as.call(routes.create, { body: { paywall: { name: `Draft ${mark}`, currency: 'eur', prices: [] } } })
     const other = await as.call(routes.create, {
       body: { paywall: { name: `Other ${mark}`, currency: 'eur', status: 'active', prices: [{ price_type: 'onetime', amount_in_cents: 500 }] } },

@@ -359,7 +359,7 @@ export async function prorations(
   if (subscription.status === 'trialing') return { items: [], restarts: false }
   const rest = Math.max(0, until - at)
   const whole = until - start
-  const line = (text: string, { price, quantity }: { price: Thing; quantity: number }, sign: 1 | -1): Item => ({
+  const partOfTime = (text: string, { price, quantity }: { price: Thing; quantity: number }, sign: 1 | -1): Item => ({
     text,
     amount: sign * partOf(timesOf(price, quantity), rest, whole),
     quantity,
@@ -369,9 +369,12 @@ export async function prorations(
     start: at,
     end: until,
   })
-  const back = await Promise.all(before.map(async (item) => line(`Unused time on ${await nameOf(store, item.price)}`, item as never, -1)))
+  const back = await Promise.all(before.map(async (item) => partOfTime(`Unused time on ${await nameOf(store, item.price)}`, item as never, -1)))
   if (!restarts)
-    return { items: [...back, ...(await Promise.all(sold.map(async (one) => line(`Remaining time on ${await nameOf(store, one.price)}`, one, 1))))], restarts }
+    return {
+      items: [...back, ...(await Promise.all(sold.map(async (one) => partOfTime(`Remaining time on ${await nameOf(store, one.price)}`, one, 1))))],
+      restarts,
+    }
   const next = addIntervals(at, is.interval, is.interval_count)
   return { items: [...back, ...(await Promise.all(sold.map((one) => itemFor(store, one, at, next))))], restarts }
 }
