@@ -253,6 +253,8 @@ describe('faults that are planted', function () {
         'node_modules/mocha/bin/mocha.js',
         '--no-config',
         '--exit',
+        '--timeout',
+        '300000',
         '--reporter',
         'json',
         '--reporter-option',

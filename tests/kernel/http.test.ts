@@ -176,7 +176,7 @@ describe('http', () => {
   it('refuses a name of what cannot be seen, by its field, and keeps of another what is seen', async () => {
     for (const name of ['\u200b\u200b', '\u3164', '\u2800', '\u{e0041}']) {
       const { status, body } = await send('PATCH', '/internal_api/account', { name })
-      expect([status, Object.keys(body.details)], JSON.stringify(name)).to.deep.equal([422, ['name']])
+      expect([status, Object.keys(body.error_details)], JSON.stringify(name)).to.deep.equal([422, ['name']])
     }
     expect((await send('PATCH', '/internal_api/account', { name: '\u202egnp.exe Ana' })).status).to.equal(200)
     const [{ name }] = (await app.sql('select name from kernel.member where id = $1', [admin.id])) as [{ name: string }]
