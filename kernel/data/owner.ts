@@ -137,11 +137,12 @@ async function makeRole(owner: pg.Client, role: string, password: string): Promi
   if (!rows[0].there) {
     if (!rows[0].may)
       throw new StartError('The role of DATABASE_URL may not create roles; make a second role that owns nothing and name its login in DATABASE_APP_URL.')
-    await owner.query(`create role "${role}" login password '${password}'`).catch((error: { code?: string }) => {
-      // Another database of this server was faster.
-      if (error.code !== '42710' && error.code !== '23505') throw error
-    })
-  } else if (rows[0].may) await owner.query(`alter role "${role}" password '${password}'`)
+    await owner.query(`create role "${role}" login password '${password}'`).catch(unlessMade)
+  } else if (rows[0].may) await owner.query(`alter role "${role}" password '${password}'`).catch(unlessMade)
+}
+/** Another database of this server was faster, with the same password: the role is there, or PostgreSQL says "tuple concurrently updated" (XX000). */
+function unlessMade(error: { code?: string }): void {
+  if (!['42710', '23505', 'XX000'].includes(error.code ?? '')) throw error
 }
 
 async function checkRole(owner: pg.Client, role: string): Promise<void> {
