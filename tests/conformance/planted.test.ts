@@ -72,12 +72,13 @@ const FAULTS: Record<string, Fault> = {
     by: 'gives those of another community nothing',
     found: /a member of B planted-notes\.list .* shows \w*canaryada/,
   },
+  // long enough where others have the processor most of the time: what is measured is the thread's own
   'a text that keeps everybody waiting': {
     edits: [
       [
         'server/routes.ts',
         'await ctx.em.flush()',
-        'for (const end = performance.now() + 400; note.text.length > 400 && performance.now() < end; ) {}\n    await ctx.em.flush()',
+        'for (const end = performance.now() + 1_200; note.text.length > 400 && performance.now() < end; ) {}\n    await ctx.em.flush()',
       ],
     ],
     by: 'keeps nobody waiting',
