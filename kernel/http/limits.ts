@@ -83,7 +83,7 @@ const MOST = 400
 /** Event loop delay (ms, mean of the last second) at which visitors are shed. */
 const MOST_LAG = 250
 /** Requests under way from which on the delay is of our own making. Below, another program has the processor, and sending somebody away frees nothing. */
-const SOME = 16
+const LEAST_BUSY = 16
 /** Wait for a connection to the database (ms, expected) at which visitors are shed, so that members need not stand behind them. */
 const MOST_WAIT = 250
 /** Requests that begin in one turn of the loop. Node takes one new connection a turn: were sixty requests begun in one, the next visitor would wait for all. */
@@ -110,7 +110,7 @@ export class Shedder {
   }
   /** @throws AtriumError 503 when it is better to answer fewer well than all badly. */
   enter(signedIn: boolean): () => void {
-    const isLong = () => (this.#lag > MOST_LAG && this.#running >= SOME) || this.#database.expectedWait(this.#waiting.length) > MOST_WAIT
+    const isLong = () => (this.#lag > MOST_LAG && this.#running >= LEAST_BUSY) || this.#database.expectedWait(this.#waiting.length) > MOST_WAIT
     if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && isLong()))
       throw new AtriumError(503, 'unavailable', 'The server is busy. Try again in a moment.', { retryAfter: 2 })
     this.#running++
