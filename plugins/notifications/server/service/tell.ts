@@ -17,7 +17,10 @@ export async function tell(ctx: Ctx, news: News, to: Recipient[]): Promise<void>
   const once = [...new Map(to.filter(({ memberId }) => memberId !== news.actorMemberId).map((one) => [one.memberId, one])).values()]
   if (!kind || once.length === 0) return
   // a request acts for the one who made it and asks nobody else's rights
-  if (once.length <= ASKED && !ctx.request) return tellStep(ctx, kind, news, once)
+  if (once.length <= ASKED && !ctx.request) {
+    await holdSubject(ctx, news.kind, news.subjectId, 'shared')
+    return tellStep(ctx, kind, news, once)
+  }
   for (let i = 0; i < once.length; i += ASKED) await ctx.enqueue(tellJob, { news, to: once.slice(i, i + ASKED) })
 }
 export const tellMany = (ctx: Ctx, news: News): Promise<void> => ctx.enqueue(tellManyJob, { news, after: 0 }, { key: keyOf(news) })
@@ -42,8 +45,8 @@ export async function tellPage(ctx: Ctx, news: News, after: number): Promise<voi
 }
 const keyOf = ({ kind, key }: News) => `${kind}:${key}`
 
+/** The subject is held by now. */
 async function tellStep(ctx: Ctx, kind: Kind, news: News, to: Recipient[], allSee = false): Promise<void> {
-  await holdSubject(ctx, news.kind, news.subjectId, 'shared')
   const heard = await hearing(ctx, kind, news, to)
   const seeing = allSee ? heard : await whoSee(ctx, news, heard)
   if (seeing.length === 0) return
