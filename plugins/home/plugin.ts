@@ -11,7 +11,11 @@ export default definePlugin({
   wants: ['posts'],
   screens: {
     '/': { module: 'screens/Home', public: true },
-    '/home/home_page/:tab': { module: 'screens/Home', public: true },
+    '/home/home_page/posts': { module: 'screens/Home', public: true },
+    '/home/home_page/events': { module: 'screens/Home', public: true },
+    '/home/home_page/spaces': { module: 'screens/Home', public: true },
+    '/home/home_page/banners': { module: 'screens/Home', public: true },
+    '/home/home_page/member_activities': { module: 'screens/Home', public: true },
   },
   slots: {
     'home.aside': { module: 'slots/Online', order: 20 },

@@ -20,5 +20,4 @@ export default defineRecords(contract, {
     updateSettings: { input: ({ file, space }) => ({ body: { banner_image: file.signedId, featured_space_ids: [space.id] } }), foreign: [200, 404] },
     removeFile: { body: { field_name: 'visitor_banner_image' } },
   },
-  screens: { '/home/home_page/:tab': () => ['/home/home_page/spaces', '/home/home_page/member_activities'] },
 })

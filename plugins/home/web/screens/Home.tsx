@@ -1,16 +1,19 @@
 /** The first page. It owns the frame and the banner; the rest stands in slots. */
-import { EmptyState, LinkButton, Screen, Slot, Tabs, useNavigate, useParams, useRead, useSession, useSlotFilled, useT } from '@atrium/sdk/web'
+import { EmptyState, LinkButton, Screen, Slot, Tabs, useLocation, useNavigate, useRead, useSession, useSlotFilled, useT } from '@atrium/sdk/web'
 import { useEffect } from 'react'
 import spaces from '../../../spaces/contract.ts'
-import contract, { TABS } from '../../contract.ts'
+import contract, { type Tab, TABS } from '../../contract.ts'
 import { Activities } from '../components/Activities.tsx'
 import { Banner } from '../components/Banner.tsx'
 import { Featured } from '../components/Featured.tsx'
 import { SpaceCards } from '../components/SpaceCards.tsx'
 
+const addressOf = (tab: Tab) => `/home/home_page/${tab}`
+
 export default function Home() {
   const { community } = useSession()
-  const { tab } = useParams<{ tab?: string }>()
+  const path = useLocation()
+  const tab = TABS.find((key) => path === addressOf(key))
   return tab || community.settings.home_page_enabled !== false ? <Page tab={tab} /> : <FirstSpace />
 }
 
@@ -31,18 +34,18 @@ function FirstSpace() {
   )
 }
 
-function Page({ tab }: { tab?: string }) {
+function Page({ tab }: { tab?: Tab }) {
   const t = useT()
   const { account, community, member } = useSession()
   const { data } = useRead(contract.routes.show)
   const tabs = data?.tabs ?? TABS
-  const current = TABS.find((item) => item === tab) ?? 'posts'
+  const current = tab ?? 'posts'
   return (
     <Screen name="home/Home" title={tab ? t(`tab.${current}`) : community.name} aside={<Slot of={contract.slots['home.aside']} />}>
       <h1 className="sr-only">{community.name}</h1>
       <div className="grid grid-cols-1 gap-4">
         {tab ? (
-          <Tabs current={current} items={tabs.map((key) => ({ key, label: t(`tab.${key}`), to: `/home/home_page/${key}` }))} />
+          <Tabs current={current} items={tabs.map((key) => ({ key, label: t(`tab.${key}`), to: addressOf(key) }))} />
         ) : (
           !account && <Slot of={contract.slots['home.visitors']} />
         )}
