@@ -112,6 +112,7 @@ export {
   Segment,
   type SegmentProps,
   type TabItem,
+  TabLink,
   Tabs,
   type TabsProps,
 } from './surfaces.tsx'

@@ -83,6 +83,8 @@ export interface TabsProps {
   current: string
   label?: string
   className?: string
+  /** Behind the items, where they are links: `TabLink`s that a slot brings. */
+  more?: ReactNode
 }
 
 const TAB =
@@ -104,17 +106,24 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   next.focus()
   next.click()
 }
+/** One tab that leads to a page, for a slot among `Tabs`. */
+export const TabLink = ({ to, isCurrent, children }: { to: string; isCurrent?: boolean; children: ReactNode }) => (
+  <Link to={to} className={TAB} aria-current={isCurrent ? 'page' : undefined}>
+    {children}
+  </Link>
+)
 /** Links where the items have addresses, else a tab list. */
-export function Tabs({ items, current, label, className }: TabsProps) {
+export function Tabs({ items, current, label, className, more }: TabsProps) {
   const look = cx('flex gap-5 overflow-x-auto border-b scrollbar-none', className)
   if (items.some((item) => item.to))
     return (
       <nav aria-label={label} className={look}>
         {items.map((item) => (
-          <Link key={item.key} to={item.to ?? ''} className={TAB} aria-current={item.key === current ? 'page' : undefined}>
+          <TabLink key={item.key} to={item.to ?? ''} isCurrent={item.key === current}>
             {inner(item)}
-          </Link>
+          </TabLink>
         ))}
+        {more}
       </nav>
     )
   return (

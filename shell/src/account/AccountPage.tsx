@@ -18,12 +18,7 @@ export function AccountPage({ name, current, children }: AccountPageProps) {
   return (
     <Screen name={name} title={t(`account.tab.${current}`)}>
       <PageHeader title={t('account.title')} />
-      <div className="mb-6 flex flex-wrap items-end gap-x-5 gap-y-1">
-        <div className="min-w-0 flex-1 max-desk:basis-full">
-          <Tabs items={items} current={current} />
-        </div>
-        <Slot of={shell.slots['account.tabs']} />
-      </div>
+      <Tabs items={items} current={current} more={<Slot of={shell.slots['account.tabs']} />} className="mb-6" />
       {children}
     </Screen>
   )

@@ -1,5 +1,5 @@
 /** The way from one's account to one's link and earnings, where there is a programme. */
-import { LinkButton, useRead, useSession, useT } from '@atrium/sdk/web'
+import { TabLink, useRead, useSession, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 
 export default function AffiliateTab() {
@@ -7,9 +7,5 @@ export default function AffiliateTab() {
   const { member } = useSession()
   const { data } = useRead(contract.routes.me, undefined, { enabled: member !== null })
   if (!data?.programme.enabled && !data?.affiliate) return null
-  return (
-    <LinkButton variant="ghost" icon="handshake" to="/account/affiliate">
-      {t('mine.tab')}
-    </LinkButton>
-  )
+  return <TabLink to="/account/affiliate">{t('mine.tab')}</TabLink>
 }
