@@ -1,6 +1,6 @@
 /** Reads JSON bodies within bounds of size, time and shape. */
 import { AtriumError } from '@atrium/sdk'
-import { checkShape } from '@atrium/sdk/server'
+import { normalizeBody } from '@atrium/sdk/server'
 import { bodyParser } from '@koa/bodyparser'
 import type { Middleware } from 'koa'
 
@@ -44,6 +44,6 @@ export async function readBody(ctx: Parameters<Middleware>[0]): Promise<unknown>
     })
     .finally(() => clearTimeout(late))
   const body = ctx.request.body ?? {}
-  checkShape(body)
+  normalizeBody(body)
   return body
 }

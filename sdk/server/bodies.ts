@@ -11,14 +11,14 @@ const REACHING = new Set(['__proto__', 'constructor', 'prototype'])
  * in place.
  * @throws AtriumError 400 for a shape no form of ours has: nested too deeply, too many fields, fields that reach for prototypes (A25, A70).
  */
-export function checkShape(value: unknown, depth = 0): void {
+export function normalizeBody(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return
   if (depth > MAX_DEPTH) throw new AtriumError(400, 'invalid_input', 'The request is nested too deeply.')
   if (Array.isArray(value)) {
     for (const [at, item] of value.entries())
       if (typeof item === 'string') value[at] = item.toWellFormed()
       // a list of records is no level of its own: texts nest by those
-      else checkShape(item, Array.isArray(item) ? depth + 1 : depth)
+      else normalizeBody(item, Array.isArray(item) ? depth + 1 : depth)
     return
   }
   const fields = value as Record<string, unknown>
@@ -28,7 +28,7 @@ export function checkShape(value: unknown, depth = 0): void {
     if (REACHING.has(key) || !key.isWellFormed()) throw new AtriumError(400, 'invalid_input', 'The request includes an unknown field.')
     const field = fields[key]
     if (typeof field === 'string') fields[key] = field.toWellFormed()
-    else checkShape(field, depth + 1)
+    else normalizeBody(field, depth + 1)
   }
 }
 
@@ -69,7 +69,7 @@ export async function readJson(body: AsyncIterable<Uint8Array>, most: number, me
   } catch {
     throw new AtriumError(400, 'invalid_input', 'The request body isn’t valid JSON.')
   }
-  checkShape(value)
+  normalizeBody(value)
   const at = nulAt(value, 'body')
   if (at) throw invalid({ [at]: ['NUL characters aren’t allowed.'] })
   return value
