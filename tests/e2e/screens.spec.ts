@@ -83,6 +83,8 @@ async function problemsOf(page: Page, name: string, quiet: () => Promise<void>):
   }
   await quiet()
   const problems: string[] = []
+  const centred = await page.locator('th[scope=col]').evaluateAll((heads) => heads.filter((head) => getComputedStyle(head).textAlign.includes('center')).length)
+  if (centred) problems.push(`${centred} heads of a table stand in the middle of their columns`)
   for (const appearance of ['light', 'dark']) {
     await page.evaluate((value) => (document.documentElement.dataset.appearance = value), appearance)
     // nothing of what is well is listed, and no second page is opened for the results: both take longer than the search itself

@@ -4,6 +4,7 @@ import {
   Card,
   EmptyState,
   Failure,
+  formatTime,
   Icon,
   Link,
   LinkButton,
@@ -11,7 +12,6 @@ import {
   PageHeader,
   Screen,
   Skeleton,
-  Time,
   toast,
   useNavigate,
   useParams,
@@ -70,7 +70,7 @@ function Waiting({ held: { id, text, files, expires_at, to } }: { held: Held }) 
   return (
     <div className="grid gap-4">
       <Note tone="info" title={t('held.why')}>
-        {t('held.why_text')} {t('held.until')} <Time value={expires_at} kind="day" />
+        {t('held.why_text')} {t('held.until', { date: formatTime(expires_at, { kind: 'day' }) })}
       </Note>
       <Card pad className="grid gap-4">
         {to ? (
