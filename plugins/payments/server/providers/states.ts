@@ -1,6 +1,6 @@
 /** Objects of Stripe's as the states that owners read. */
 import type Stripe from 'stripe'
-import { timesOf } from './test/sums.ts'
+import { timesOf } from './quantities.ts'
 import type { AccountState, ChargeState, CheckoutState, Method, PayoutState, ProviderKey, Purpose, SubscriptionState } from '../../contract.ts'
 
 export const idOf = (value: string | { id: string } | null | undefined): string | null => (typeof value === 'string' ? value : (value?.id ?? null))

@@ -4,7 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import type { TestPage } from '../../contract.ts'
 import { look, onboard, payAt } from '../providers/own.ts'
 import { needsMethod, soldIn } from '../providers/test/checkout.ts'
-import { timesOf } from '../providers/test/sums.ts'
+import { timesOf } from '../providers/quantities.ts'
 import { refuseInTransaction } from './host.ts'
 import { presentProvider } from './provider.ts'
 

@@ -1,5 +1,4 @@
 /** Whole numbers of our own server: shares, taxes, periods. Never a floating point of money. */
-import type Stripe from 'stripe'
 import type { Thing } from './store.ts'
 
 /** `amount` times `share` ten-thousandths, halves up. */
@@ -12,14 +11,6 @@ export const partOf = (amount: number, part: number, whole: number): number => {
   const [size, sign] = [BigInt(Math.abs(amount)), Math.sign(amount)]
   return whole === 0 ? 0 : sign * Number((size * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n))
 }
-/** So many of a price whose unit may have decimals: rounded once, halves up. */
-export function timesOf({ unit_amount: unit, unit_amount_decimal: exact }: Thing | Stripe.Price, quantity: number): number {
-  if (unit !== null) return unit * quantity
-  const [whole = '0', decimals = ''] = String(exact ?? 0).split('.')
-  const one = 10n ** BigInt(decimals.length)
-  return Number((BigInt(whole + decimals) * BigInt(quantity) * 2n + one) / (one * 2n))
-}
-
 /** Value added tax by country, in ten-thousandths; what is not here is untaxed. */
 const RATES: Record<string, number> = { AT: 2000, BE: 2100, DE: 1900, ES: 2100, FR: 2000, GB: 2000, IE: 2300, IT: 2200, NL: 2100, PL: 2300, PT: 2300, SE: 2500 }
 /** Whoever gives a tax id owes the tax themselves. */
