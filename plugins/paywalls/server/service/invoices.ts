@@ -1,6 +1,6 @@
 /** What buyers owe by invoice, where money comes by other ways: shown to them, and mailed once when it is made. */
-import { formatMoney, cut } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { formatMoney } from '@atrium/sdk'
+import { type Ctx, visibleLine } from '@atrium/sdk/server'
 import payments, { type OpenInvoice } from '../../../payments/contract.ts'
 import type { InvoiceToPay } from '../../contract/records.ts'
 import type { CheckoutRow, PurchaseEntity } from '../entities.ts'
@@ -52,7 +52,7 @@ export async function mailOrder(ctx: Ctx, uid: string, locale: string): Promise<
   const link = `${ctx.community.url}${checkoutPath(row.paywall_id)}?session=${uid}&paid=1`
   await ctx.mail({
     to: row.email,
-    subject: cut(ctx.t('mail.invoice.subject', values, locale).replace(/\s+/g, ' '), 200),
+    subject: visibleLine(ctx.t('mail.invoice.subject', values, locale), 200),
     text: `${ctx.t('mail.invoice.text', values, locale)}\n\n${ctx.t('mail.order.button', values, locale)}\n${link}`,
   })
 }

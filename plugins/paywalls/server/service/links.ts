@@ -1,6 +1,5 @@
 /** The mails that bring a seat or a gift, in the language of whoever gives it. */
-import { cut } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, visibleLine } from '@atrium/sdk/server'
 
 export async function mailLink(
   ctx: Ctx,
@@ -13,5 +12,5 @@ export async function mailLink(
   const values = { ...said, community: ctx.community.name }
   const subject = ctx.t(`mail.${kind}.subject`, values, locale)
   const words = [ctx.t(`mail.${kind}.text`, values, locale), note && `“${note}”`, `${ctx.t(`mail.${kind}.button`, values, locale)}\n${link}`]
-  await ctx.mail({ to, subject: cut(subject.replace(/\s+/g, ' '), 200), text: words.filter(Boolean).join('\n\n'), secret: link })
+  await ctx.mail({ to, subject: visibleLine(subject, 200), text: words.filter(Boolean).join('\n\n'), secret: link })
 }

@@ -1,6 +1,6 @@
 /** The mails of a purchase, in the buyer's language; each stands in the time line, and is told in the app as well. */
-import { formatMoney, cut } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { formatMoney } from '@atrium/sdk'
+import { type Ctx, visibleLine } from '@atrium/sdk/server'
 import type { ChargeEntity, CheckoutEntity, PurchaseEntity } from '../entities.ts'
 import { checkoutByUid } from '../reads.ts'
 import { type MailKey, tellBuyer } from './news.ts'
@@ -18,7 +18,7 @@ export async function mailTrialUsed(ctx: Ctx, purchase: PurchaseEntity, { email,
   const known = purchase.memberId == null ? undefined : (await ctx.members.addresses([purchase.memberId])).get(purchase.memberId)
   const locale = known?.locale ?? ctx.locale
   const subject = ctx.t('mail.trial_used.subject', { name: ordered!.name }, locale)
-  await ctx.mail({ to: email, subject: cut(subject.replace(/\s+/g, ' '), 200), text: ctx.t('mail.trial_used.text', {}, locale) })
+  await ctx.mail({ to: email, subject: visibleLine(subject, 200), text: ctx.t('mail.trial_used.text', {}, locale) })
   note(ctx, purchase.id, { kind: 'mailed', data: { mail: 'trial_used' } })
 }
 
@@ -52,7 +52,7 @@ export async function mailPurchase(
   }
   const link = ACTS[key] ? `\n\n${ctx.t(`mail.${key}.button`, values, locale)}\n${ctx.community.url}/account/billing` : ''
   const subject = ctx.t(`mail.${key}.subject`, values, locale)
-  await ctx.mail({ to: email, subject: cut(subject.replace(/\s+/g, ' '), 200), text: `${ctx.t(`mail.${key}.text`, values, locale)}${link}` })
+  await ctx.mail({ to: email, subject: visibleLine(subject, 200), text: `${ctx.t(`mail.${key}.text`, values, locale)}${link}` })
   // each once: what is paid or given back by its charge and sum, what comes by its day
   const act = more.charge ? `${more.charge.id}:${amount}` : (more.invoice?.id ?? at.toISOString())
   await tellBuyer(ctx, key, purchase.id, act, { amount: values.amount, date: values.date })

@@ -1,5 +1,5 @@
 /** The mails of spaces: invitations, in the language of who sends them. */
-import { cut } from '@atrium/sdk'
+import { visibleLine } from '@atrium/sdk/server'
 import type { OwnWords } from '../../contract.ts'
 
 interface Invitation {
@@ -33,7 +33,7 @@ export function composeInvitation(locale: string, letter: Invitation): { subject
   const say = words[locale === 'pt-BR' ? 'pt-BR' : 'en-US']
   const quoted = letter.message.replace(/^(?=.)/gm, '> ')
   return {
-    subject: cut((letter.own?.subject ?? say.subject(letter)).replace(/\s+/g, ' '), 200),
+    subject: visibleLine(letter.own?.subject ?? say.subject(letter), 200),
     text: [letter.own?.body, say.opening(letter), quoted, `${letter.own ? `${letter.own.button_label}:` : say.button}\n${letter.link}`, say.closing(letter)]
       .filter(Boolean)
       .join('\n\n'),
