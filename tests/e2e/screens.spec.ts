@@ -83,8 +83,14 @@ async function problemsOf(page: Page, name: string, quiet: () => Promise<void>):
   }
   await quiet()
   const problems: string[] = []
-  const centred = await page.locator('th[scope=col]').evaluateAll((heads) => heads.filter((head) => getComputedStyle(head).textAlign.includes('center')).length)
-  if (centred) problems.push(`${centred} heads of a table stand in the middle of their columns`)
+  const astray = await page.locator('th[scope=col]').evaluateAll((heads) =>
+    heads.flatMap((head) => {
+      const cell = head.closest('table')!.tBodies[0]?.rows[0]?.cells[(head as HTMLTableCellElement).cellIndex]
+      const places = [head, cell ?? head].map((one) => getComputedStyle(one).textAlign.replace(/.*center/, 'center'))
+      return places.includes('center') && places[0] !== places[1] ? [`${head.textContent}: ${places}`] : []
+    }),
+  )
+  if (astray.length) problems.push(`heads of a table do not stand over their columns: ${astray.join('; ')}`)
   for (const appearance of ['light', 'dark']) {
     await page.evaluate((value) => (document.documentElement.dataset.appearance = value), appearance)
     // nothing of what is well is listed, and no second page is opened for the results: both take longer than the search itself

@@ -37,7 +37,7 @@ export function Compare({ plans }: { plans: Plan[] }) {
               {t('compare.feature')}
             </th>
             {plans.map(({ id, tier }) => (
-              <th key={id} scope="col" className="w-[18%] px-2 py-2.5 font-medium max-desk:text-12">
+              <th key={id} scope="col" className="w-[18%] px-2 py-2.5 text-center font-medium max-desk:text-12">
                 {t(`tier.${tier}`)}
               </th>
             ))}
