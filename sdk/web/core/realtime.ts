@@ -22,6 +22,8 @@ const TICK_MS = 50
 const RECONNECTED = ' reconnected'
 const TYPING_SHOWN_MS = 4000
 const TYPING_TOLD_MS = 2000
+/** The server gathers who types before it tells them: what was typed before a message may be told after it. */
+const TYPING_LATE_MS = 1000
 
 let socket: Socket | null = null
 let connectedBefore = false
@@ -191,16 +193,18 @@ export function usePresence(memberIds: readonly number[]): ReadonlyMap<number, P
   return useMemo(() => new Map(key ? key.split(',').map((id) => [Number(id), all.get(Number(id)) ?? 'offline'] as const) : []), [key, all])
 }
 
-/** Who types in a room; call `tell` at each keystroke, it is sent every two seconds at most. */
+/** Who types in a room; call `tell` at each keystroke, it is sent every two seconds at most, and `arrived` when somebody's message is there. */
 export function useTyping(kind: string, id: number | string): { memberIds: number[]; tell: () => void; arrived: (memberId: number) => void } {
   const room = `${kind}:${id}`
   const [memberIds, setMemberIds] = useState<number[]>([])
   const known = useRef(new Map<number, ReturnType<typeof setTimeout>>())
+  const heard = useRef(new Map<number, number>())
   useEffect(() => {
     const timers = (known.current = new Map())
     const show = () => setMemberIds([...timers.keys()])
     const forget = listenTo(`typing ${room}`, (who: number[]) => {
       for (const memberId of who) {
+        if (performance.now() - (heard.current.get(memberId) ?? -Infinity) < TYPING_LATE_MS) continue
         clearTimeout(timers.get(memberId))
         timers.set(
           memberId,
@@ -224,6 +228,7 @@ export function useTyping(kind: string, id: number | string): { memberIds: numbe
     say('typing', { room })
   }, [room])
   const arrived = useCallback((memberId: number) => {
+    heard.current.set(memberId, performance.now())
     if (!known.current.has(memberId)) return
     clearTimeout(known.current.get(memberId))
     known.current.delete(memberId)
