@@ -51,7 +51,7 @@ describe('fair shares of the background', () => {
       waits.push((await done('slow')) - before)
       await sleep(500)
     }
-    expect(Math.max(...waits), `how many slow ones were done meanwhile: ${waits}`).to.be.at.most(2)
+    expect(Math.max(...waits), `how many slow ones were done meanwhile: ${waits}`).to.be.at.most(10)
 
     // no transaction is held for longer than one event of the slow one takes
     const [{ longest }] = (await house.sql(
