@@ -113,8 +113,12 @@ export function Conversation({ room, path, lead, tools, bare, onRead }: Conversa
   const newest = conversation.records.at(-1)
   const author = newest?.sender?.community_member_id
   const { arrived } = typing
+  const known = useRef<number>(undefined)
   useEffect(() => {
-    if (newest?.id && author) arrived(author)
+    if (!newest?.id || !author) return
+    // what stood there when it was opened has not just come
+    if (known.current !== undefined) arrived(author)
+    known.current = newest.id
   }, [newest?.id, author, arrived])
 
   const show = useCallback(
