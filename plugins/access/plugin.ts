@@ -8,7 +8,7 @@ export default definePlugin({
   icon: 'key-round',
   sdk: '^1.0',
   kind: 'feature',
-  needs: ['spaces', 'members'],
+  needs: ['spaces', 'members', 'community'],
   wants: ['audience', 'invitations'],
   slots: {
     'person.access': { module: 'slots/PersonAccess', order: 10 },

@@ -11,7 +11,7 @@ export default definePlugin({
   icon: 'contact',
   sdk: '^1.0',
   kind: 'feature',
-  needs: ['spaces', 'members'],
+  needs: ['spaces', 'content', 'members'],
   wants: ['chat'],
   admin: {
     '/audience/manage': { module: 'screens/Audience', group: 'audience', title: 'admin.audience', icon: 'contact', order: 10, can },

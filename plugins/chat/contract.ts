@@ -1,6 +1,5 @@
 /** What others may know of chat: rooms, participants, messages, threads. */
-import { date, defineContract, del, done, event, flag, get, id, idList, line, list, paging, patch, point, post, type, z, slot } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { date, defineContract, del, done, event, flag, get, id, idList, line, list, paging, patch, post, type, z, slot } from '@atrium/sdk'
 import { clientId, KINDS, MAX_GROUP, MAX_VOICE_MS, MessageInput, said, SAY, TextInput } from './contract/fields.ts'
 import {
   ChatRoom,
@@ -75,18 +74,6 @@ export interface ChatService {
   markRead(roomUuid: string): Promise<void>
   /** Members to be told of a message: those in the room who have not muted it, without its author. For notifications. */
   audience(messageId: number): Promise<number[]>
-  /** Those of these members to whom the reader may write. */
-  reachable(memberIds: number[]): Promise<Set<number>>
-  /** Changes who may write to whom. @returns all of it */
-  setPreferences(changes: Partial<Preferences>): Promise<Preferences>
-}
-
-/** Who may write to whom beyond the community's settings: connections fill it. */
-export interface WritePermit {
-  /** Those of these members who have agreed to hear from the reader. One query. */
-  agreed(ctx: Ctx, memberIds: number[]): Promise<number[]>
-  /** Those of them who do not hear from the reader, whatever the settings say. One query. */
-  refused(ctx: Ctx, memberIds: number[]): Promise<number[]>
 }
 
 /** What a chat space asks of its conversation; set with the space. */
@@ -392,7 +379,6 @@ export default defineContract('chat', {
     /** Told by a push to those in the thread: an answer came, or one's own mark moved. */
     'thread.moved': event(z.object({ messageId: id })),
   },
-  points: { permit: point<WritePermit>() },
   slots: {
     'chat.message.actions': slot<{ message: Message; kind: 'message'; id: number }>(),
     'chat.details': slot<{ room: ChatRoom }>(),

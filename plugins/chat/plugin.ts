@@ -7,8 +7,8 @@ export default definePlugin({
   icon: 'message-circle',
   sdk: '^1.0',
   kind: 'feature',
-  needs: ['spaces', 'content'],
-  wants: ['media', 'members', 'notifications'],
+  needs: ['spaces', 'content', 'members'],
+  wants: ['media', 'notifications'],
   screens: {
     '/messages': { module: 'screens/Messages', layout: 'focus' },
     '/messages/new': { module: 'screens/NewMessage', layout: 'focus' },

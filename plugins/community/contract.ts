@@ -1,6 +1,7 @@
 /** What others may know of running a community: set-up, own domain, legal texts, landing page, the public list. */
-import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, post, RichTextDoc, type, z } from '@atrium/sdk'
+import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, point, post, RichTextDoc, type, z } from '@atrium/sdk'
 import { CATEGORIES, Listing as listing, answers } from '@atrium/sdk/kernel/communities'
+import type { Ctx } from '@atrium/sdk/server'
 
 export { CATEGORIES }
 export const LEGAL_KINDS = ['terms', 'privacy', 'code_of_conduct'] as const
@@ -266,6 +267,10 @@ export default defineContract('community', {
       can: 'member',
       reply: z.object({ records: z.array(z.object({ code: z.string(), name: z.string(), symbol: z.string(), minor_units: z.number() })) }),
     }),
+  },
+  points: {
+    /** Lets those who have just come into the group that everybody begins in, by its id: whoever keeps such groups fills it. */
+    group: point<(ctx: Ctx, memberIds: number[], groupId: number) => Promise<void>>(),
   },
   service: type<CommunityService>(),
 })

@@ -7,8 +7,7 @@ export default definePlugin({
   icon: 'building-2',
   sdk: '^1.0',
   kind: 'base',
-  needs: ['spaces'],
-  wants: ['home', 'posts', 'access'],
+  needs: ['spaces', 'content', 'home'],
   screens: {
     '/discover': { module: 'screens/Discover', public: 'always', layout: 'wide' },
     '/landing': { module: 'screens/Landing', public: 'always', layout: 'focus' },

@@ -277,6 +277,8 @@ export interface ContentKind {
   withdrawOne?(ctx: Ctx, id: number, how: WithdrawalOfOne): Promise<void>
   /** For those who judge; asks for nobody's rights. One query for the records. */
   judged?(ctx: Ctx, ids: number[]): Promise<JudgedRecord[]>
+  /** How many of its records a member has written, as far as this reader sees them. One query. */
+  writtenBy?(ctx: Ctx, memberId: number): Promise<number>
   /** Where `count` keeps these numbers, `schema.table.column`, so that they are compared with the rows. */
   kept?: Partial<Record<'likes' | 'comments', string>>
   /** Its documents, for an index that is made anew. */
@@ -428,6 +430,10 @@ export interface ContentService {
   mentioning(kind: string, memberId: number): Promise<number[]>
   /** Comments a day of each record for the last `days` days, oldest first. */
   activity(kind: string, ids: number[], days: number): Promise<Map<number, number[]>>
+  /** How much these members have said and liked since a moment; who did nothing may be left out. One query. */
+  actsOf(memberIds: number[], since: Date): Promise<Map<number, number>>
+  /** How many records of a kind a member has written, as far as this reader sees them; null where nobody counts them. */
+  writtenBy(kind: string, memberId: number): Promise<number | null>
   /** As `ContentKind.withdrawOne`; of kinds that have none nothing happens. */
   withdrawOne(kind: string, id: number, how: WithdrawalOfOne): Promise<void>
   /** As `ContentKind.judged`. */
@@ -530,7 +536,10 @@ export default defineContract('content', {
       ...signedIn,
       impersonated: 'never',
       query: paging.extend({ bookmark_type: kind.optional() }),
-      reply: list(Bookmark),
+      reply: list(Bookmark).extend({
+        /** What can be saved here, with its name in the reader's language and its sign. */
+        kinds: z.array(z.object({ kind, name: z.string(), icon: z.string() })),
+      }),
     }),
     createBookmark: post('/internal_api/bookmarks', {
       ...signedIn,

@@ -1,5 +1,5 @@
 /** What others may know of the home page: its slots, its banners, its tabs, its calls. */
-import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, point, post, z, slot } from '@atrium/sdk'
+import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, point, post, type, z, slot } from '@atrium/sdk'
 import type { Ctx, Markup } from '@atrium/sdk/server'
 
 const Person = z.object({ id: z.number(), public_uid: z.string(), name: z.string(), headline: z.string().nullable(), avatar_url: z.string().nullable() })
@@ -68,6 +68,23 @@ const Away = z.object({
   members: z.array(Person),
 })
 export type Away = z.output<typeof Away>
+
+/** What somebody did in a space, to be told on the home page. */
+export interface NewActivity {
+  /** Of a content kind. */
+  kind: 'post' | 'comment'
+  recordId: number
+  spaceId: number | null
+  memberId: number
+  /** Whose work it was done to. */
+  aboutMemberId?: number | null
+  /** The event that tells of it: once for each. */
+  eventId: number
+  at: Date
+}
+export interface HomeService {
+  note(activity: NewActivity): Promise<void>
+}
 
 export default defineContract('home', {
   permissions: { manage: { title: 'Manage the home page', grant: ['admin'] } },
@@ -138,4 +155,5 @@ export default defineContract('home', {
     /** The same for visitors before any script runs: what stands first, in the feed's place, and beside it. */
     visitors: point<(ctx: Ctx) => Promise<{ about?: Markup; feed?: Markup; aside?: Markup }>>(),
   },
+  service: type<HomeService>(),
 })

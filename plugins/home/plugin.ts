@@ -8,7 +8,6 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'base',
   needs: ['spaces', 'content'],
-  wants: ['posts'],
   screens: {
     '/': { module: 'screens/Home', public: true },
     '/home/home_page/posts': { module: 'screens/Home', public: true },

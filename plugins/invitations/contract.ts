@@ -1,5 +1,7 @@
 /** What others may know of coming in: calls, slots, what may be done from elsewhere. */
-import { defineContract, del, done, event, get, id, list, open, paging, patch, post, slot, type, z } from '@atrium/sdk'
+import { defineContract, del, done, event, get, id, list, open, paging, patch, point, post, slot, type, z } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import type { GrantSource } from '../spaces/contract.ts'
 import {
   AccessRequest,
   BulkInput,
@@ -20,6 +22,26 @@ import { Link, LinkChange, LinkInput, linkQuery, LinkReply, type OpenedTarget, t
 export * from './contract/emails.ts'
 export * from './contract/imports.ts'
 export * from './contract/links.ts'
+
+interface NamedPlace {
+  id: number
+  name: string
+}
+/** Opens more than single spaces: the plugin that keeps groups of them fills it. */
+export interface InvitationAccess {
+  /** @throws AtriumError 404 where a target is absent */
+  open(ctx: Ctx, memberIds: number[], targets: OpenedTarget[], reason: GrantSource): Promise<void>
+  /** Takes away what this reason gave these members. */
+  close(ctx: Ctx, memberIds: number[], reason: GrantSource): Promise<void>
+  /** What this reader may open. */
+  catalogue(ctx: Ctx): Promise<{ spaces: (NamedPlace & { emoji: string | null })[]; groups: NamedPlace[]; accessGroups: NamedPlace[] }>
+}
+/** Knows who has paid: the plugin that sells fills it. */
+export interface InvitationPayment {
+  holds(ctx: Ctx, memberId: number, paywallId: number): Promise<boolean>
+  /** Those of these members who have bought anything. */
+  buyers(ctx: Ctx, memberIds: number[]): Promise<number[]>
+}
 
 /** For seeds, set-up and workflows, in the name of the ctx's member. */
 export interface InvitationsService {
@@ -215,5 +237,6 @@ export default defineContract('invitations', {
     /** What happens by itself to newcomers. */
     'invitations.workflows': slot<object>(),
   },
+  points: { access: point<InvitationAccess>(), payment: point<InvitationPayment>() },
   service: type<InvitationsService>(),
 })

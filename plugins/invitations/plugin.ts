@@ -13,7 +13,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'members', 'community'],
-  wants: ['access', 'audience', 'paywalls'],
+  wants: ['audience'],
   screens: {
     '/join/:token': { module: 'screens/Join', public: 'always', layout: 'focus' },
   },

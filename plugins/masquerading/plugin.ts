@@ -7,8 +7,7 @@ export default definePlugin({
   icon: 'eye',
   sdk: '^1.0',
   kind: 'base',
-  needs: ['spaces'],
-  wants: ['members'],
+  needs: ['spaces', 'members'],
   slots: { 'profile.menu': { module: 'slots/ViewAs', order: 90 } },
   admin: {
     '/settings/masquerading': {

@@ -7,7 +7,7 @@ export default definePlugin({
   icon: 'image',
   sdk: '^1.0',
   kind: 'base',
-  wants: ['content'],
+  needs: ['content'],
   screens: { '/media_transcripts/:id': { module: 'screens/Transcript' } },
   slots: { 'media.captions': { module: 'slots/Captions' } },
   admin: {

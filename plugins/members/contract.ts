@@ -126,13 +126,32 @@ export interface MembersService {
    * @throws AtriumError 422 with `community_member_profile_fields.<key>` for what a field cannot hold
    */
   saveValues(memberId: number, values: Record<string, FieldValue>): Promise<void>
-  /** Of these members those whom a block parts from the reader, whoever made it. Moderators and admins are parted from nobody. */
-  apart(memberIds: number[]): Promise<Set<number>>
+  /** Those of these members who have agreed to hear from the reader. One query. */
+  agreed(memberIds: number[]): Promise<number[]>
+  /** Those of them who do not hear from the reader, whatever the settings of messages say: a block, or their own wish. */
+  refused(memberIds: number[]): Promise<number[]>
   /** Asks somebody to connect, in the name of the ctx's member. @returns the connection's id @throws AtriumError 403, 404, 409 */
   request(memberId: number): Promise<number>
   /** A connection that both agree on, whatever was before. For set-up and imports. */
   connect(one: number, other: number): Promise<void>
   block(memberId: number): Promise<void>
+}
+
+/** Who may write to whom, as the settings of connections show it. */
+const MessagingSettings = z.object({
+  enabled: z.boolean(),
+  member_to_member_messaging_enabled: z.boolean(),
+  group_messaging_enabled: z.boolean(),
+  voice_messages_enabled: z.boolean(),
+  require_connection_before_messaging: z.boolean(),
+})
+type MessagingSettings = z.output<typeof MessagingSettings>
+/** Messages between members: the plugin that has them fills it. */
+export interface Messaging {
+  /** Those of these members to whom the reader may write for the first time. */
+  reachable(ctx: Ctx, memberIds: number[]): Promise<Set<number>>
+  settings(ctx: Ctx): MessagingSettings
+  change(ctx: Ctx, changes: Partial<MessagingSettings>): Promise<void>
 }
 
 const ConnectSettings = z.object({
@@ -145,21 +164,13 @@ const ConnectSettings = z.object({
   }),
   member_directory: z.object({ public: z.boolean(), sort: z.enum(SORTS), view: z.enum(VIEWS) }),
   /** Null without the plugin that has messages. */
-  messaging: z
-    .object({
-      enabled: z.boolean(),
-      member_to_member_messaging_enabled: z.boolean(),
-      group_messaging_enabled: z.boolean(),
-      voice_messages_enabled: z.boolean(),
-      require_connection_before_messaging: z.boolean(),
-    })
-    .nullable(),
+  messaging: MessagingSettings.nullable(),
 })
 const connectBody = z
   .object({
     connect: ConnectSettings.shape.connect.partial(),
     member_directory: ConnectSettings.shape.member_directory.partial(),
-    messaging: ConnectSettings.shape.messaging.unwrap().partial(),
+    messaging: MessagingSettings.partial(),
   })
   .partial()
 
@@ -378,6 +389,7 @@ export default defineContract('members', {
     filter: point<MemberFilter>(),
     marks: point<MemberMarks>(),
     stats: point<MemberStats>(),
+    messaging: point<Messaging>(),
   },
   slots: {
     /** Buttons on the profile and on the card over links to it. */
@@ -385,7 +397,6 @@ export default defineContract('members', {
     /** Entries of the menu there, each a `MenuEntry`. */
     'profile.menu': slot<OfMember>(),
     'profile.posts': slot<OfMember>(),
-    'profile.comments': slot<OfMember>(),
     /** A tab of one's own, named by the slot's `title`. */
     'profile.tab': slot<OfMember>(),
     /** A section at the foot of the tab "About". */

@@ -7,8 +7,7 @@ export default definePlugin({
   icon: 'users',
   sdk: '^1.0',
   kind: 'base',
-  needs: ['spaces', 'content'],
-  wants: ['posts', 'chat', 'notifications'],
+  needs: ['spaces', 'content', 'notifications'],
   screens: {
     '/members': { module: 'screens/Directory', public: true },
     '/u/:uid': { module: 'screens/Profile', public: true },

@@ -27,6 +27,9 @@ export const GROUPS = ['all', 'mentions', 'inbox'] as const
 export const CHANNELS = ['in_app', 'email', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 export const DIGESTS = ['daily', 'weekly', 'never'] as const
+/** How much of a place somebody wants to hear. */
+export const LEVELS = ['all', 'mention', 'never'] as const
+export type Level = (typeof LEVELS)[number]
 /** Acts that an unfolded bundle shows at most. */
 export const MAX_ACTS = 50
 /** Bytes of an email that is a reply, with what is attached. */
@@ -87,7 +90,7 @@ export type Counts = z.output<typeof Counts>
 const channel = z.enum(CHANNELS)
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time.')
 const QuietHours = z.object({ enabled: z.boolean(), from: clock, to: clock })
-const Choice = z.enum(['all', 'mention', 'never'])
+const Choice = z.enum(LEVELS)
 export const Preferences = z.object({
   kinds: z.array(
     z.object({
@@ -126,6 +129,9 @@ const PreferenceChange = z.object({
   /** One level in every space that one belongs to. */
   all_spaces: Choice.optional(),
 })
+
+/** Saves a change of one's preferences: `shown` is what stands there at once, and is taken back where it failed. */
+export type SavePreferences = (change: z.input<typeof PreferenceChange>, shown?: (now: Preferences) => Preferences) => void
 
 /** Names of a medium and of kinds in the public API, and our own of what they mean. */
 export const MEDIUMS = ['in_app', 'email', 'push', 'mobile'] as const
@@ -212,6 +218,28 @@ export interface NotificationKind {
 export interface Silence {
   /** Those of `memberIds` who have blocked or muted the actor. One query. */
   deafTo(ctx: Ctx, actorMemberId: number, memberIds: number[]): Promise<number[]>
+}
+
+/** One of a member's own spaces, with its level. */
+export interface OwnLevel {
+  /** Of the membership. */
+  id: number
+  spaceId: number
+  name: string
+  emoji: string | null
+  level: Level
+  isChat: boolean
+}
+/** Knows where things happen: the plugin that has the spaces fills it. */
+export interface Places {
+  /** Names and signs of these spaces, as far as this reader may know of them. */
+  named(ctx: Ctx, spaceIds: number[]): Promise<Map<number, { name: string; emoji: string | null }>>
+  /** How much these members want to hear of a space, by each way; who is not in it is left out. One query. */
+  levels(ctx: Ctx, spaceId: number, memberIds: number[]): Promise<Map<number, Record<Channel, Level>>>
+  /** The reader's own spaces by name. */
+  own(ctx: Ctx): Promise<OwnLevel[]>
+  /** One level by every way in each of the reader's own spaces. */
+  setAll(ctx: Ctx, level: Level): Promise<void>
 }
 
 /** What a digest may hold beside what one was told: the best of the plugin's own. */
@@ -382,12 +410,14 @@ export default defineContract('notifications', {
     /** Told by a push to the member's own browsers: something came, or was read in another window. */
     'notice.changed': event(z.object({ told: z.boolean() })),
   },
-  points: { kind: point<NotificationKind>(), silence: point<Silence>(), digest: point<DigestSource>() },
+  points: { kind: point<NotificationKind>(), silence: point<Silence>(), digest: point<DigestSource>(), places: point<Places>() },
   slots: {
     /** What is said in a record of a content kind, above that; the part is the kind: `notification.body.post`. */
     'notification.body.*': slot<{ id: number }>(),
     /** The thing beside the list of notifications, on wide windows. */
     'notification.thing': slot<{ thing: { kind: string; id: number }; path: string }>(),
+    /** A section at the foot of one's preferences. */
+    'notification.preferences': slot<{ chosen: Preferences; save: SavePreferences }>(),
   },
   service: type<NotificationsService>(),
 })

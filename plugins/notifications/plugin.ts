@@ -8,7 +8,6 @@ export default definePlugin({
   icon: 'bell',
   sdk: '^1.0',
   kind: 'base',
-  wants: ['spaces', 'content'],
   screens: {
     '/notifications': { module: 'screens/Inbox' },
     '/notifications/replies/:id': { module: 'screens/HeldReply' },

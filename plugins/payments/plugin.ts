@@ -8,7 +8,7 @@ export default definePlugin({
   icon: 'credit-card',
   sdk: '^1.0',
   kind: 'base',
-  wants: ['notifications'],
+  needs: ['notifications'],
   // a night's comparison and the renewals of a first of the month; Stripe takes five times as many
   outbound: { 'api.stripe.com': 1_200 },
   screens: {

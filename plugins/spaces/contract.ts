@@ -20,7 +20,8 @@ import {
   z,
   slot,
 } from '@atrium/sdk'
-import type { Ctx, Markup, SearchDocument } from '@atrium/sdk/server'
+import type { Ctx, Markup, RawBuilder, SearchDocument, SqlBool } from '@atrium/sdk/server'
+import type { Channel, Level } from '../notifications/contract.ts'
 import { choice, type DISPLAY_VIEWS, GroupCreate, GroupUpdate, InvitationInput, line, SpaceCreate, SpacesUpdate, SpaceUpdate } from './contract/fields.ts'
 import {
   Admission,
@@ -143,19 +144,6 @@ export interface Access {
   isFeatured(spaceId: number): boolean
 }
 
-/** How much of a space somebody wants to hear. */
-export type Level = 'all' | 'mention' | 'never'
-export type SpaceLevels = Record<'in_app' | 'email' | 'push', Level>
-export interface OwnLevel {
-  /** Of the membership. */
-  id: number
-  spaceId: number
-  name: string
-  emoji: string | null
-  level: Level
-  isChat: boolean
-}
-
 /** Why a grant was given: `manual`, `access_group`, `paywall`, `invitation_link`, `import`, `course`, `event`, `workflow`, … with the id of that record. */
 export interface GrantSource {
   source: string
@@ -257,10 +245,12 @@ export interface SpacesService {
   memberIds(spaceId: number): Promise<number[]>
   /** Spaces a member belongs to, as far as this reader sees them and who is in them; by name. */
   ofMember(memberId: number): Promise<SpaceCard[]>
+  /** Spaces whose members this reader may see, or groups with something for this reader, as the choices of a list. */
+  placesOfMembers(kind: GrantTarget['kind']): Promise<{ value: string; label: string }[]>
+  /** A condition on `kernel.member_card as m`: active members of one of these, which the caller has taken from `placesOfMembers`. */
+  isIn(kind: GrantTarget['kind'], ids: number[]): RawBuilder<SqlBool>
   /** How much these members want to hear of a space, by each way; who is not in it is left out. */
-  notificationLevels(spaceId: number, memberIds: number[]): Promise<Map<number, SpaceLevels>>
-  /** The reader's own spaces by name, each with its level. */
-  ownNotificationLevels(): Promise<OwnLevel[]>
+  notificationLevels(spaceId: number, memberIds: number[]): Promise<Map<number, Record<Channel, Level>>>
   /** One level by every way in each of the reader's own spaces, or in one of them. */
   setNotificationLevel(level: Level, spaceId?: number): Promise<void>
   /** Ids of members in a space above `after`, in order: for work that goes through all of them. The caller has decided that it may. */
@@ -308,6 +298,8 @@ export interface SpaceType {
    * those), and filled in by the form's slot `space.settings`.
    */
   options?: z.ZodObject
+  /** Its items are messages, which are written in passing. */
+  isChat?: boolean
   /** Whether an AI can say in a few sentences what happened in it. Default true. */
   summarized?: boolean
   /** How many things stand under each of its tabs; those left out show no number. */

@@ -8,7 +8,7 @@ export default definePlugin({
   icon: 'layout-grid',
   sdk: '^1.0',
   kind: 'base',
-  wants: ['notifications', 'members'],
+  needs: ['notifications'],
   screens: {
     '/c/:space': { module: 'screens/Space', public: true },
     '/c/:space/members': { module: 'screens/SpaceMembers', public: true },
@@ -21,7 +21,10 @@ export default definePlugin({
     '/s/:group/invite': { module: 'screens/GroupInvite' },
     '/s/:group/settings': { module: 'screens/GroupSettings' },
   },
-  slots: { 'sidebar.main': { module: 'slots/Sidebar', order: 20 } },
+  slots: {
+    'sidebar.main': { module: 'slots/Sidebar', order: 20 },
+    'notification.preferences': { module: 'slots/SpaceLevels', order: 10 },
+  },
   admin: {
     '/settings/spaces': { module: 'screens/AdminSpaces', group: 'content', title: 'admin.title', icon: 'layout-grid', order: 20, can: 'spaces.manage' },
     '/settings/spaces/new': { module: 'screens/AdminSpaces', group: 'content', can: 'spaces.manage' },

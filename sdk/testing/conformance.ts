@@ -38,22 +38,12 @@ const require = createRequire(import.meta.url)
 /** The default export of a module, which is read at once: what a suite defines depends on it. */
 const read = <T>(file: string): T | undefined => (existsSync(file) ? require(file).default : undefined)
 
-/** The folders of a plugin, what it needs, and what its records want beside it. */
+/** The folders of a plugin, and of what its records want beside it; what they need comes by itself. */
 function foldersFor(folder: string, given: string[]): string[] {
-  const manifestOf = (one: string) => read<Manifest>(path.join(one, 'plugin.ts'))!
-  const folders = new Set(given.map((one) => path.resolve(atriumHome(), one)))
-  const known = new Set([...folders].map((one) => manifestOf(one).id))
-  const add = (id: string) => {
-    if (known.has(id)) return
-    known.add(id)
-    const place = path.join(atriumHome(), 'plugins', id)
-    folders.add(place)
-    manifestOf(place).needs?.forEach(add)
-  }
-  const manifest = manifestOf(folder)
-  known.add(manifest.id)
-  for (const id of [...(manifest.needs ?? []), ...(read<Records>(path.join(folder, 'tests/records.ts'))?.with ?? [])]) add(id)
-  return [...folders, folder]
+  const folders = given.map((one) => path.resolve(atriumHome(), one))
+  const known = new Set(folders.map((one) => read<Manifest>(path.join(one, 'plugin.ts'))!.id))
+  const wanted = read<Records>(path.join(folder, 'tests/records.ts'))?.with ?? []
+  return [...folders, ...wanted.filter((id) => !known.has(id)).map((id) => path.join(atriumHome(), 'plugins', id)), folder]
 }
 
 /**

@@ -122,6 +122,30 @@ describe('rules of import', () => {
     expect(own).to.deep.equal([])
   })
 
+  it('7. base plugins want nothing and need base plugins alone; needs and wants are one order of layers, which the README lists', () => {
+    const arrows = ({ needs = [], wants = [] }: Manifest) => [...needs, ...wants].filter((id) => manifests.has(id))
+    const base = [...manifests.values()].filter(({ kind }) => kind === 'base')
+    expect(base.flatMap(({ id, wants = [] }) => wants.map((other) => `${id} wants ${other}`))).to.deep.equal([])
+    expect(base.flatMap((one) => arrows(one).flatMap((id) => (manifests.get(id)!.kind === 'base' ? [] : `${one.id} needs ${id}`)))).to.deep.equal([])
+
+    const circles: string[] = []
+    const layers = new Map<string, number>()
+    const layerOf = (id: string, trail: string[]): number => {
+      if (trail.includes(id)) {
+        circles.push([...trail.slice(trail.indexOf(id)), id].join(' -> '))
+        return 0
+      }
+      if (!layers.has(id)) layers.set(id, Math.max(0, ...arrows(manifests.get(id)!).map((other) => layerOf(other, [...trail, id]) + 1)))
+      return layers.get(id)!
+    }
+    for (const id of manifests.keys()) layerOf(id, [])
+    expect(circles).to.deep.equal([])
+    const lines = [...manifests.values()]
+      .sort((a, b) => layers.get(a.id)! - layers.get(b.id)! || a.id.localeCompare(b.id))
+      .map(({ id, description }) => `| ${layers.get(id)} | \`${id}\` | ${description} |`)
+    expect(readFileSync(path.join(ROOT, 'README.md'), 'utf8'), 'the list of plugins in README.md is to be').to.include(lines.join('\n'))
+  })
+
   it('says in the first line of every file why it exists', () => {
     const silent = ['kernel', 'sdk', 'shell/src', 'migrations', 'tests']
       .flatMap(files)

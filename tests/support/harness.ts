@@ -1,9 +1,10 @@
 /** A whole kernel for tests: real PostgreSQL, real HTTP on a free port, people made in a line. `@atrium/sdk/testing` is its face. */
 import { createHash, randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
-import type { PluginEntry, Route } from '@atrium/sdk'
+import type { Manifest, PluginEntry, Route } from '@atrium/sdk'
 import { type CallResult, type SeenCtx, type TestApp, type TestAppOptions, type TestMember, toCall } from '@atrium/sdk/testing'
 import pg from 'pg'
 import sharp from 'sharp'
@@ -17,6 +18,7 @@ import { cloneDatabase, cloneOf, dropClone, keepClone } from './database.ts'
 import { turn } from './databaseClock.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
+const require = createRequire(import.meta.url)
 /** Pages without a build: tests and tools look at calls, not at scripts. */
 export const noWeb = {
   template: async () => '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"><!--body--></div><!--boot--></body></html>',
@@ -44,6 +46,24 @@ async function settle(kernel: Kernel, timeoutMs = 100_000): Promise<void> {
   }
 }
 
+/** What these need of Atrium's own plugins comes by itself, after those that are named. */
+function withNeeds(entries: PluginEntry[]): PluginEntry[] {
+  const manifestOf = ({ from }: PluginEntry): Manifest | undefined => {
+    const file = path.join(from, 'plugin.ts')
+    return existsSync(file) ? require(file).default : undefined
+  }
+  const all = [...entries]
+  const known = new Set(all.flatMap((entry) => manifestOf(entry)?.id ?? []))
+  // grows while it is walked
+  for (const entry of all)
+    for (const need of manifestOf(entry)?.needs ?? []) {
+      const from = path.join(ROOT, 'plugins', need)
+      if (!known.has(need) && existsSync(from)) all.push({ from })
+      known.add(need)
+    }
+  return all
+}
+
 /** An app that was closed with all it had, so that others begin with a copy of it. */
 export interface Snapshot {
   /** Name of the database, which is a template now. */
@@ -63,7 +83,9 @@ export async function openApp(
 ): Promise<TestApp & { freeze(): Promise<Snapshot> }> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'atrium-app-'))
   if (from) cpSync(from.files, dataDir, { recursive: true })
-  const entries = folders.map((entry) => (typeof entry === 'string' ? { from: path.resolve(ROOT, entry) } : { ...entry, from: path.resolve(ROOT, entry.from) }))
+  const entries = withNeeds(
+    folders.map((entry) => (typeof entry === 'string' ? { from: path.resolve(ROOT, entry) } : { ...entry, from: path.resolve(ROOT, entry.from) })),
+  )
   const config = {
     ...(await loadConfig({
       env: { ...process.env, ATRIUM_DATA: dataDir, PORT: '0', ATRIUM_LOG: process.env.ATRIUM_LOG ?? 'silent', SMTP_URL: '', ...options.env },

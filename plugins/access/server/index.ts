@@ -1,6 +1,8 @@
 /** The wiring of access. */
 import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
 import audience from '../../audience/contract.ts'
+import community from '../../community/contract.ts'
+import invitations from '../../invitations/contract.ts'
 import members from '../../members/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
@@ -12,13 +14,19 @@ import { acts } from './service/acts.ts'
 import { accessGroupFilter } from './service/filters.ts'
 import { dropTarget, endReasons, forget, runSpread } from './service/groups.ts'
 import { service } from './service/index.ts'
+import { opening, receive } from './service/opening.ts'
 
 export default defineServer(contract, {
   entities: [AccessGroupTable, TargetTable, MemberTable, TakenTable],
   routes: handlers,
   service,
   counters: () => counters,
-  contributes: [contribute(members.points.filter, accessGroupFilter), ...acts.map((act) => contribute(audience.points.act, act))],
+  contributes: [
+    contribute(members.points.filter, accessGroupFilter),
+    contribute(community.points.group, receive),
+    contribute(invitations.points.access, opening),
+    ...acts.map((act) => contribute(audience.points.act, act)),
+  ],
   jobs: [
     runs(spreadJob, runSpread, { deadlineMs: 60_000 }),
     // each end has its own moment; the schedule finds what was left lying

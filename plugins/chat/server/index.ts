@@ -2,6 +2,7 @@
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import communities from '@atrium/sdk/kernel/communities'
 import content from '../../content/contract.ts'
+import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import chat, { SpaceOptions } from '../contract.ts'
@@ -14,6 +15,7 @@ import { kinds, news } from './service/news.ts'
 import { remindDue, sendDue } from './service/scheduled.ts'
 import { purge } from './service/purge.ts'
 import { counters, unreadRooms } from './reads.ts'
+import { messaging } from './service/messaging.ts'
 import { openRoom } from './service/rooms.ts'
 import { handlers } from './routes.ts'
 import { createChatService } from './service/index.ts'
@@ -37,8 +39,9 @@ export default defineServer(chat, {
   prefetch: { '*': async () => [{ route: chat.routes.unreadRooms }, { route: chat.routes.unreadThreads }] },
   contributes: [
     contribute(content.points.kind, messageKind),
+    contribute(members.points.messaging, messaging),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
-    contribute(spaces.points.type, { key: 'chat', views: [], options: SpaceOptions }),
+    contribute(spaces.points.type, { key: 'chat', views: [], options: SpaceOptions, isChat: true }),
     contribute(communities.points.unread, async (ctx) => ctx.member !== null && (await ctx.read(unreadRooms, [ctx.member.id])).length > 0),
   ],
 })

@@ -2,8 +2,8 @@
 import communities from '@atrium/sdk/kernel/communities'
 import membership from '@atrium/sdk/kernel/membership'
 import { type Ctx, on } from '@atrium/sdk/server'
-import access from '../../access/contract.ts'
 import spaces from '../../spaces/contract.ts'
+import contract from '../contract.ts'
 import { accept } from './service/legal.ts'
 import { read, save } from './service/parts.ts'
 import { apply } from './service/templates.ts'
@@ -14,11 +14,7 @@ async function receive(ctx: Ctx, memberIds: number[]): Promise<void> {
   const { default_space_ids, default_access_group_id } = await read(ctx, 'onboarding')
   const there = await ctx.use(spaces).cards(default_space_ids)
   for (const id of there.keys()) await ctx.use(spaces).addMembers(id, memberIds)
-  if (default_access_group_id === null || !ctx.has(access)) return
-  const { accessGroups } = await ctx.use(access).catalogue()
-  // one that was archived since opens nothing, and takes nobody
-  if (accessGroups.some(({ id }) => id === default_access_group_id))
-    await ctx.use(access).open(memberIds, [{ kind: 'access_group', id: default_access_group_id }], { source: 'onboarding', sourceId: null })
+  if (default_access_group_id !== null) for (const { value } of ctx.fill(contract.points.group)) await value(ctx, memberIds, default_access_group_id)
 }
 
 export const subscriptions = [

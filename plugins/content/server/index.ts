@@ -1,13 +1,11 @@
 /** The server side of content, in one screen. */
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import notifications from '../../notifications/contract.ts'
-import audience from '../../audience/contract.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { tellMentioned, unindex } from './jobs.ts'
 import { tell } from './service/mentioned.ts'
 import { routes } from './routes.ts'
-import { participation } from './service/activity.ts'
 import { commentKind } from './service/commentKind.ts'
 import { counters } from './service/counters.ts'
 import { service } from './service/index.ts'
@@ -30,7 +28,6 @@ export default defineServer(contract, {
   on: subscriptions,
   contributes: [
     contribute(contract.points.kind, commentKind),
-    contribute(audience.points.activity, participation),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
     contribute(notifications.points.silence, { deafTo: async (ctx, actorMemberId, memberIds) => [...(await deafTo(ctx, actorMemberId, memberIds))] }),
   ],

@@ -1,11 +1,10 @@
 /** The wiring of the home page. */
 import { z } from '@atrium/sdk'
 import { type Ctx, defineServer, job, runs } from '@atrium/sdk/server'
-import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import home from '../contract.ts'
 import { Activity, ClosedBanner, Visit } from './entities.ts'
-import { subscriptions } from './events.ts'
+import { note, subscriptions } from './events.ts'
 import { homePage } from './pages.ts'
 import { handlers } from './routes.ts'
 
@@ -20,6 +19,7 @@ async function purge(ctx: Ctx): Promise<void> {
 
 export default defineServer(home, {
   entities: [Activity, ClosedBanner, Visit],
+  service: (ctx) => ({ note: (activity) => note(ctx, activity) }),
   on: subscriptions,
   jobs: [runs(purgeJob, purge, { schedule: '41 3 * * *', deadlineMs: 60_000 })],
   hooks: {
@@ -31,10 +31,6 @@ export default defineServer(home, {
   routes: handlers,
   pages: { '/': homePage },
   prefetch: {
-    '/': async (ctx) => [
-      { route: home.routes.show },
-      { route: spaces.routes.list, input: { query: { include_sidebar: true } } },
-      ...(ctx.has(posts) ? [{ route: posts.routes.home, input: { query: { sort: 'latest' } } }, { route: posts.routes.reading }] : []),
-    ],
+    '/': async () => [{ route: home.routes.show }, { route: spaces.routes.list, input: { query: { include_sidebar: true } } }],
   },
 })

@@ -1,7 +1,6 @@
 /** The wiring of members. */
 import communities from '@atrium/sdk/kernel/communities'
 import { contribute, defineServer, seesPeople } from '@atrium/sdk/server'
-import chat from '../../chat/contract.ts'
 import content from '../../content/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
@@ -10,11 +9,9 @@ import { documents, subscriptions } from './events.ts'
 import { apartOf, manages, mutedOf } from './policies.ts'
 import { foundRead, mutersRead, profileRead } from './reads.ts'
 import { handlers } from './routes.ts'
-import { connectedAmong } from './service/connections.ts'
 import { createMembersService } from './service/index.ts'
 import { kinds, news } from './service/news.ts'
 import { ownFilters } from './service/ownFilters.ts'
-import { wishesOf } from './service/present.ts'
 import { forgetMember } from './service/values.ts'
 
 export default defineServer(contract, {
@@ -47,13 +44,6 @@ export default defineServer(contract, {
       apart: (ctx) => apartOf(ctx),
       muted: (ctx) => mutedOf(ctx),
       deaf: async (ctx, byMemberId, memberIds) => (await ctx.read(mutersRead, [byMemberId, memberIds])).map(({ id }) => id),
-    }),
-    contribute(chat.points.permit, {
-      agreed: connectedAmong,
-      async refused(ctx, memberIds) {
-        const [apart, wishes] = [new Set(await apartOf(ctx)), await wishesOf(ctx, memberIds)]
-        return memberIds.filter((id) => apart.has(id) || !wishes.get(id)!.messaging_enabled || !wishes.get(id)!.messaging_enabled_by_admin)
-      },
     }),
   ],
   pages: {

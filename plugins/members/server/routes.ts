@@ -1,7 +1,7 @@
 /** Handlers of members: each that visitors may call asks first whether this reader may look at members at all. */
 import { forbidden, notFound } from '@atrium/sdk'
 import { type Ctx, lastId, type Handlers, page, rowsFor } from '@atrium/sdk/server'
-import posts from '../../posts/contract.ts'
+import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 import { admit, apartOf, manages } from './policies.ts'
@@ -61,7 +61,7 @@ export const handlers: Handlers<typeof contract> = {
     const fields = await fieldsOn(ctx, 'profile_view', manages(ctx))
     const [theirs, written, between, profile_fields, [counts], muted] = await Promise.all([
       ctx.use(spaces).ofMember(row.id),
-      ctx.has(posts) ? ctx.use(posts).countBy(row.id) : null,
+      ctx.use(content).writtenBy('post', row.id),
       towards(ctx, [row.id]),
       answered(ctx, row.id, fields),
       ctx.read(connectionCounts, [row.id]),

@@ -5,6 +5,7 @@ import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, keepHost, on, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
 import events from '../../events/contract.ts'
+import invitations from '../../invitations/contract.ts'
 import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import payments from '../../payments/contract.ts'
@@ -22,6 +23,7 @@ import { compareBooks } from './service/compare.ts'
 import { chargesFirst, onLeft, runDue, runResume } from './service/due.ts'
 import { paywallFilter } from './service/filter.ts'
 import { sendGift } from './service/gifts.ts'
+import { buyersAmong, holds } from './service/holding.ts'
 import { mailOrder } from './service/invoices.ts'
 import { endTest, endTestSales, testSales } from './service/live.ts'
 import { kinds } from './service/news.ts'
@@ -45,6 +47,7 @@ export default defineServer(contract, {
     contribute(access.points.source, accessSource),
     contribute(members.points.filter, paywallFilter),
     contribute(events.points.ticket, tickets),
+    contribute(invitations.points.payment, { holds, buyers: buyersAmong }),
     contribute(payments.points.testSales, testSales),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
   ],

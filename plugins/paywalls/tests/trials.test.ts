@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import invitations from '../../invitations/contract.ts'
 import payments from '../../payments/contract.ts'
 import contract from '../contract.ts'
+import { buyersAmong } from '../server/service/holding.ts'
 import { type Shop, shop, type TestMember } from './sold.ts'
 
 const { routes } = contract
@@ -57,7 +58,7 @@ describe('free trials', () => {
     await pay(id)
     expect(await s.inside(who, s.places.glaze)).to.equal(true)
     const other = await s.app.member()
-    expect(await s.app.run(null, (ctx) => ctx.use(contract).buyers([other.id, who.id]))).to.deep.equal([who.id])
+    expect(await s.app.run(null, (ctx) => buyersAmong(ctx, [other.id, who.id]))).to.deep.equal([who.id])
     const [held] = await s.mine(who)
     await s.app.as(s.admin).call(routes.changeSubscription, { params: { id: held!.id }, body: { act: 'cancel', ends_at: 'now' } })
     await s.app.settle()

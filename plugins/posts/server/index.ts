@@ -55,5 +55,8 @@ export default defineServer(posts, {
     contribute(spaces.points.type, { key: 'image', views: PICTURE_VIEWS, page: spaceBeginning }),
   ],
   pages: { '/c/:space/:slug': postPage },
-  prefetch: { '/c/:space/:slug': postPrefetch },
+  prefetch: {
+    '/': async () => [{ route: posts.routes.home, input: { query: { sort: 'latest' } } }, { route: posts.routes.reading }],
+    '/c/:space/:slug': postPrefetch,
+  },
 })

@@ -3,7 +3,6 @@ import auth from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
 import shell from '@atrium/sdk/kernel/shell'
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
-import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
@@ -12,12 +11,13 @@ import { settleJob } from './jobs.ts'
 import { sidebar, spacePage } from './pages.ts'
 import { membersCounted, requestsCounted } from './reads.ts'
 import { mayHear, routes } from './routes/index.ts'
-import { memberFilters } from './service/filters.ts'
 import { settleDue } from './service/grants.ts'
 import { service } from './service/index.ts'
+import { levelsIn, ownLevels, setOwnLevels } from './service/levels.ts'
 import { kinds, news } from './service/news.ts'
 import { dropRequestsOf } from './service/requests.ts'
 import { vouch } from './service/invitations.ts'
+import { spaceCards } from './service/spaces.ts'
 import { hasUnread } from './service/unread.ts'
 
 export default defineServer(contract, {
@@ -38,7 +38,7 @@ export default defineServer(contract, {
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
     contribute(auth.points.invitation, vouch),
     contribute(shell.points.sidebar, sidebar),
-    ...memberFilters.map((filter) => contribute(members.points.filter, filter)),
+    contribute(notifications.points.places, { named: spaceCards, levels: levelsIn, own: ownLevels, setAll: setOwnLevels }),
   ],
   rooms: { space: mayHear },
   hooks: {

@@ -1,5 +1,6 @@
 /** How active members are, counted by night: each part 0 to 10, the whole their mean. */
 import { type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import content from '../../../content/contract.ts'
 import contract, { type ActivityPart } from '../../contract.ts'
 import { scoreJob } from '../jobs.ts'
 
@@ -22,11 +23,13 @@ export async function countScores(ctx: Ctx, after: number): Promise<void> {
   const ids = rows.map(({ id }) => id)
   const since = new Date(ctx.now().getTime() - DAYS * DAY)
   const acts = new Map<ActivityPart, Map<number, number>>()
-  for (const { value } of ctx.fill(contract.points.activity)) {
-    const sums = acts.get(value.part) ?? new Map<number, number>()
-    for (const [id, count] of await value.of(ctx, ids, since)) sums.set(id, (sums.get(id) ?? 0) + count)
-    acts.set(value.part, sums)
+  const add = (part: ActivityPart, counted: Map<number, number>) => {
+    const sums = acts.get(part) ?? new Map<number, number>()
+    for (const [id, count] of counted) sums.set(id, (sums.get(id) ?? 0) + count)
+    acts.set(part, sums)
   }
+  add('participation', await ctx.use(content).actsOf(ids, since))
+  for (const { value } of ctx.fill(contract.points.activity)) add(value.part, await value.of(ctx, ids, since))
   const scores = rows.map(({ id, last_seen_at }) => {
     const away = last_seen_at ? (ctx.now().getTime() - last_seen_at.getTime()) / DAY : DAYS
     const presence = Math.max(0, 10 * (1 - Math.max(0, away) / DAYS))

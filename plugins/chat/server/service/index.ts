@@ -2,11 +2,10 @@
 import type { Ctx } from '@atrium/sdk/server'
 import { textToDoc } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
-import chat, { type ChatService } from '../../contract.ts'
+import type { ChatService } from '../../contract.ts'
 import { markRead } from './marks.ts'
 import { createMessage } from './messages.ts'
 import { messageById, roomMembers } from '../reads.ts'
-import { reachable } from './permits.ts'
 import { directRoom, groupRoom, openRoom, openSpaceRoom } from './rooms.ts'
 
 export const createChatService = (ctx: Ctx): ChatService => ({
@@ -29,6 +28,4 @@ export const createChatService = (ctx: Ctx): ChatService => ({
     const deaf = row.member_id === null ? new Set<number>() : await ctx.use(content).deaf(row.member_id, told)
     return told.filter((id) => !deaf.has(id))
   },
-  reachable: async (memberIds) => reachable(ctx, [...(await ctx.members.byIds(memberIds)).values()]),
-  setPreferences: (changes) => ctx.saveSettings(chat, changes),
 })

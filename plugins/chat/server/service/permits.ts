@@ -1,9 +1,10 @@
-/** Who may write to whom: the community's settings, and what other plugins vouch for. */
+/** Who may write to whom: the community's settings, connections, and what members wish. */
 import { AtriumError, forbidden } from '@atrium/sdk'
 import { type Ctx, statement, containing } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import chat, { type Recipient, type WritePermit } from '../../contract.ts'
+import membersPlugin from '../../../members/contract.ts'
+import chat, { type Recipient } from '../../contract.ts'
 import type { RoomRow } from '../reads.ts'
 
 /** The other one of a direct conversation, for as long as they are a member. */
@@ -13,8 +14,6 @@ const otherRead = statement<{ community_member_id: number; roles: string[] }>(
    where p.community_id = $1 and p.room_id = $2 and p.member_id <> $3`,
 )
 const STAFF = ['admin', 'moderator']
-const vouched = async (ctx: Ctx, what: keyof WritePermit, ids: number[]): Promise<number[]> =>
-  (await Promise.all(ctx.fill(chat.points.permit).map(({ value }) => value[what](ctx, ids)))).flat()
 /** Asked once a request, however many conversations a list has. */
 const apartOf = (ctx: Ctx): Promise<number[]> => ctx.once('chat.apart', () => ctx.use(content).apart())
 const isStaff = (roles: readonly string[]) => roles.some((role) => STAFF.includes(role))
@@ -26,11 +25,11 @@ export async function reachable(ctx: Ctx, members: readonly { id: number; roles:
   const ids = members.map(({ id }) => id)
   if (!messaging_enabled || ids.length === 0) return new Set()
   if (staff(ctx)) return new Set(ids)
-  const refused = new Set(await vouched(ctx, 'refused', ids))
+  const refused = new Set(await ctx.use(membersPlugin).refused(ids))
   const ok = new Set(members.filter(({ id, roles }) => isStaff(roles) && !refused.has(id)).map(({ id }) => id))
   const rest = ids.filter((id) => !ok.has(id) && !refused.has(id))
   if (!open || rest.length === 0) return ok
-  for (const id of connection_required ? await vouched(ctx, 'agreed', rest) : rest) ok.add(id)
+  for (const id of connection_required ? await ctx.use(membersPlugin).agreed(rest) : rest) ok.add(id)
   return ok
 }
 

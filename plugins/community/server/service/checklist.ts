@@ -1,8 +1,8 @@
 /** The set-up checklist: each step is ticked by what is really there, or skipped by an admin. */
 import type { z } from '@atrium/sdk'
 import { actingAs, type Ctx } from '@atrium/sdk/server'
+import content from '../../../content/contract.ts'
 import home from '../../../home/contract.ts'
-import posts from '../../../posts/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { type Checklist, STEPS, type Step } from '../../contract.ts'
 import { broadcastJob } from '../jobs.ts'
@@ -30,15 +30,15 @@ async function facts(ctx: Ctx): Promise<Record<Step, boolean>> {
     ctx.use(spaces).access(),
     ctx.sql(`select 1 from kernel.member_card where community_id = $1 and status = 'active' limit 2`),
     published(ctx),
-    ctx.has(posts) ? ctx.use(posts).countBy(ctx.me().id) : 0,
+    ctx.use(content).writtenBy('post', ctx.me().id),
   ])
-  const { banner_title, banner_text } = ctx.has(home) ? ctx.settings(home) : { banner_title: '', banner_text: '' }
+  const { banner_title, banner_text } = ctx.settings(home)
   return {
     icon: branding.icon_url !== null || branding.logo_url !== null,
     colour: branding.theme.brand_color.light.toUpperCase() !== BRAND || branding.theme.current_theme !== 'default',
     spaces: visibleIds().length > 0,
     banner: Boolean(banner_title || banner_text),
-    post: written > 0,
+    post: (written ?? 0) > 0,
     legal: legal.length > 0,
     invite: members.length > 1,
     domain: domain !== null,

@@ -1,6 +1,5 @@
 /** How much members have said and liked, for their activity score. */
-import { statement } from '@atrium/sdk/server'
-import type { ActivityCount } from '../../../audience/contract.ts'
+import { type Ctx, statement } from '@atrium/sdk/server'
 
 /** $2 members, $3 since when. Walks the keys of comments and likes by member. */
 const counts = statement<{ member_id: number; count: number }>(
@@ -11,7 +10,5 @@ const counts = statement<{ member_id: number; count: number }>(
    group by member_id`,
 )
 
-export const participation: ActivityCount = {
-  part: 'participation',
-  of: async (ctx, memberIds, since) => new Map((await ctx.read(counts, [memberIds, since])).map(({ member_id, count }) => [member_id, count])),
-}
+export const actsOf = async (ctx: Ctx, memberIds: number[], since: Date): Promise<Map<number, number>> =>
+  new Map((await ctx.read(counts, [memberIds, since])).map(({ member_id, count }) => [member_id, count]))

@@ -2,7 +2,7 @@
 import { notFound } from '@atrium/sdk'
 import { type Ctx, lastId, type MemberInfo, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
-import type { ContentCard } from '../../contract.ts'
+import contract, { type ContentCard } from '../../contract.ts'
 import { BookmarkTable } from '../entities.ts'
 import { bookmarkById, type BookmarkRow, bookmarksRead } from '../reads.ts'
 import { cardsIn, kindOf } from './records.ts'
@@ -58,7 +58,11 @@ export async function listBookmarks(ctx: Ctx, query: Paging & { bookmark_type?: 
   const rows = await ctx.read(bookmarksRead, [ctx.me().id, query.bookmark_type ?? null, last, rowsFor(query)])
   const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
   const around = await surroundings(ctx, envelope.records)
-  return { ...envelope, records: envelope.records.map((row) => toBookmark(ctx, row, around)) }
+  const kinds = ctx
+    .fill(contract.points.kind)
+    .filter(({ value }) => value.acts.includes('bookmark'))
+    .map(({ value, t }) => ({ kind: value.kind, name: t(`kinds.${value.kind}`), icon: value.icon ?? 'file-text' }))
+  return { ...envelope, records: envelope.records.map((row) => toBookmark(ctx, row, around)), kinds }
 }
 
 /** One's own bookmark. @throws AtriumError 404 for another's as for none. */

@@ -3,11 +3,12 @@ import type { Ctx } from '@atrium/sdk/server'
 import contract, { type ContentService } from '../../contract.ts'
 import { CommentTable, FollowTable, LikeTable, MentionTable, ReactionCountTable, ReactionTable } from '../entities.ts'
 import { unindex } from '../jobs.ts'
+import { actsOf } from './activity.ts'
 import { createComment, threadOf } from './comments.ts'
 import { activity, bookmark, follow, interactions, like, mention, react, unlike } from './interactions.ts'
 import { mentioning } from './erase.ts'
 import { moderation } from './gate.ts'
-import { apartOf, attachments, cardOf, cardsOf, deafTo, mayComment, mutedOf } from './records.ts'
+import { apartOf, attachments, cardOf, cardsOf, deafTo, kindsOf, mayComment, mutedOf } from './records.ts'
 import { findable } from './search.ts'
 import { visitorActs, visitorTalk } from '../pages.ts'
 
@@ -60,6 +61,11 @@ export const service = (ctx: Ctx): ContentService => ({
   deaf: (byMemberId, memberIds) => deafTo(ctx, byMemberId, memberIds),
   mentioning: (kind, memberId) => mentioning(ctx, kind, memberId),
   activity: (kind, ids, days) => activity(ctx, kind, ids, days),
+  actsOf: (memberIds, since) => actsOf(ctx, memberIds, since),
+  writtenBy: async (kind, memberId) =>
+    (await kindsOf(ctx)
+      .find((one) => one.kind === kind)
+      ?.writtenBy?.(ctx, memberId)) ?? null,
   ...moderation(ctx),
   forget: (kind, id) => forget(ctx, kind, id),
 })

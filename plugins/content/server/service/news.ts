@@ -116,7 +116,6 @@ async function followers(ctx: Ctx, kind: string, recordId: number, at: Date): Pr
 }
 
 const { events } = contract
-const heard = (ctx: Ctx) => ctx.has(notifications)
 /** An act on a record, told to its author: likes and reactions. */
 const toAuthor = (kind: 'like' | 'reaction', done: (act: { emoji?: string; added?: boolean }) => boolean) =>
   async function tell(
@@ -124,7 +123,7 @@ const toAuthor = (kind: 'like' | 'reaction', done: (act: { emoji?: string; added
     fact: { kind: string; id: number; spaceId: number | null; memberId: number | null; byMemberId: number; emoji?: string; added?: boolean },
     { at }: { at: Date },
   ) {
-    if (!heard(ctx) || fact.memberId === null) return
+    if (fact.memberId === null) return
     const id = await subjectId(ctx, fact.kind, fact.id)
     const key = [kind, fact.kind, fact.id, fact.byMemberId, fact.emoji].filter(Boolean).join(':')
     if (!done(fact)) return ctx.use(notifications).withdraw(kind, id, key)
@@ -134,7 +133,6 @@ const toAuthor = (kind: 'like' | 'reaction', done: (act: { emoji?: string; added
 
 export const subscriptions = [
   on(events['comment.created'], 'tell-comment', async (ctx, fact, { at }) => {
-    if (!heard(ctx)) return
     const { id, parentId, recordKind, recordId, spaceId, memberId, byMemberId } = fact
     // taken back before anybody heard of it
     if ((await ctx.read(commentRefs, [[id]])).length === 0) return
@@ -157,14 +155,13 @@ export const subscriptions = [
     await service.tell({ ...news, kind: 'comment', subjectId: await subjectId(ctx, recordKind, recordId), to })
   }),
   on(events['comment.deleted'], 'withdraw-comment', async (ctx, { id, parentId, recordKind, recordId }) => {
-    if (!heard(ctx)) return
     const service = ctx.use(notifications)
     await service.withdraw('comment', await subjectId(ctx, recordKind, recordId), `comment:${id}`)
     if (parentId !== null) await service.withdraw('reply', await subjectId(ctx, 'comment', parentId), `comment:${id}`)
     await withdrawComments(ctx, [id])
   }),
   on(events['content.mentioned'], 'tell-mention', async (ctx, { kind, id, spaceId, memberId, byMemberId }, { at }) => {
-    if (!heard(ctx) || memberId === null) return
+    if (memberId === null) return
     const news = { kind: 'mention', subjectId: await subjectId(ctx, kind, id), key: `${kind}:${id}`, actorMemberId: byMemberId, spaceId, at }
     await ctx.use(notifications).tell({ ...news, to: [{ memberId, reason: 'mention' }] })
   }),
@@ -188,7 +185,6 @@ export const subscriptions = [
 
 /** What was told of records that are gone. */
 async function withdrawRecords(ctx: Ctx, kind: string, ids: number[]): Promise<void> {
-  if (!heard(ctx)) return
   const told = await ctx.em.find(SubjectTable, { kind, recordId: { $in: ids } }, { fields: ['id'] })
   for (const { id } of told) for (const key of KINDS) await ctx.use(notifications).withdraw(key, id)
   await ctx.em.nativeDelete(SubjectTable, { id: { $in: told.map(({ id }) => id) } })

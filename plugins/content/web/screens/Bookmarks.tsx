@@ -1,11 +1,11 @@
 /** What the reader has saved: one list for every kind. */
 import {
   Avatar,
-  Badge,
   Button,
   Card,
   EmptyState,
   Failure,
+  Icon,
   IconButton,
   IconMark,
   Link,
@@ -19,7 +19,6 @@ import {
   Time,
   toast,
   useReadPages,
-  useSession,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
@@ -27,11 +26,14 @@ import { useState } from 'react'
 import contract, { type Bookmark } from '../../contract.ts'
 
 const { routes } = contract
-/** What can be saved, and the plugin that brings it: of one that is off here nothing is shown. */
-const KINDS = { all: 'content', post: 'posts', comment: 'content', message: 'chat' } as const
-type Kind = keyof typeof KINDS
+const ALL = 'all'
+interface Kind {
+  kind: string
+  name: string
+  icon: string
+}
 
-function Item({ item }: { item: Bookmark }) {
+function Item({ item, kind }: { item: Bookmark; kind?: Kind }) {
   const t = useT()
   const failed = { invalidates: [contract], onError: (error: Error) => toast.error(error.message) }
   const again = useWrite(routes.createBookmark, failed)
@@ -51,7 +53,7 @@ function Item({ item }: { item: Bookmark }) {
         {record ? (
           <>
             <p className="flex flex-wrap items-center gap-2 text-12 text-text-3">
-              <Badge>{t(`kind.${item.bookmark_type}`)}</Badge>
+              {kind && <Icon name={kind.icon as 'bookmark'} size="sm" label={kind.name} />}
               {record.space && (
                 <Link to={`/c/${record.space.slug}`} className="hover:text-text">
                   <IconMark value={record.space.emoji} className="w-4 align-middle" /> {record.space.name}
@@ -120,10 +122,10 @@ function NoteOf({ item }: { item: Bookmark }) {
 
 export default function Bookmarks() {
   const t = useT()
-  const { has } = useSession()
-  const [kind, setKind] = useState<Kind>('all')
-  const query = useReadPages(routes.bookmarks, kind === 'all' ? {} : { query: { bookmark_type: kind } }, { keepPrevious: true })
+  const [kind, setKind] = useState(ALL)
+  const query = useReadPages(routes.bookmarks, kind === ALL ? {} : { query: { bookmark_type: kind } }, { keepPrevious: true })
   const items = query.data?.pages.flatMap((page) => page.records) ?? []
+  const kinds = query.data?.pages[0]?.kinds ?? []
   return (
     <Screen name="content/Bookmarks" title={t('nav.bookmarks')}>
       <PageHeader title={t('nav.bookmarks')} text={t('bookmarks.text')} />
@@ -131,7 +133,7 @@ export default function Bookmarks() {
         label={t('bookmarks.filter')}
         value={kind}
         onChange={setKind}
-        items={(Object.keys(KINDS) as Kind[]).filter((value) => has(KINDS[value])).map((value) => ({ value, label: t(`bookmarks.${value}`) }))}
+        items={[{ value: ALL, label: t('bookmarks.all') }, ...kinds.map(({ kind, name }) => ({ value: kind, label: name }))]}
         className="mb-4"
       />
       {query.error && !query.data ? (
@@ -149,7 +151,7 @@ export default function Bookmarks() {
       ) : (
         <ul className="grid gap-3">
           {items.map((item) => (
-            <Item key={item.id} item={item} />
+            <Item key={item.id} item={item} kind={kinds.find((one) => one.kind === item.bookmark_type)} />
           ))}
         </ul>
       )}

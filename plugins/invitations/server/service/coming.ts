@@ -2,8 +2,7 @@
 import { AtriumError, notFound } from '@atrium/sdk'
 import { addTo, becomeMember, type Ctx, hashToken } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import paywalls from '../../../paywalls/contract.ts'
-import contract, { type OpenedTarget, type Preview } from '../../contract.ts'
+import contract, { type InvitationPayment, type OpenedTarget, type Preview } from '../../contract.ts'
 import { BulkTable, EmailTable, type PlaceName, type Tables } from '../entities.ts'
 import { hasClaim, nameOf } from './claims.ts'
 import { stateOf, useLink } from './links.ts'
@@ -84,6 +83,9 @@ async function byToken(ctx: Ctx, token: string): Promise<{ found: Found; came: b
   return { found, came }
 }
 
+/** The plugin that sells, if it is on. */
+export const paymentOf = (ctx: Ctx): InvitationPayment | undefined => ctx.fill(contract.points.payment)[0]?.value
+
 /** What whoever holds this token pays, and by which invitation. */
 export async function paywallOf(ctx: Ctx, token: string): Promise<(NonNullable<Found['paywall']> & { invitation: string }) | null> {
   const found = await find(ctx, token)
@@ -96,7 +98,7 @@ export async function preview(ctx: Ctx, token: string): Promise<z.input<typeof P
   const { found } = await byToken(ctx, token)
   const inviter = found.inviterId ? (await ctx.members.byIds([found.inviterId])).get(found.inviterId) : undefined
   const { kind, message, places: opens, email, expiresAt, paywall } = found
-  const shown = { kind, message, opens, email, expires_at: expiresAt, paywall: ctx.has(paywalls) ? paywall : null }
+  const shown = { kind, message, opens, email, expires_at: expiresAt, paywall: paymentOf(ctx) ? paywall : null }
   return { ...shown, community: ctx.community.name, invited_by: inviter?.isActive ? inviter.name : null, is_member: ctx.member !== null }
 }
 
@@ -104,7 +106,7 @@ export async function preview(ctx: Ctx, token: string): Promise<z.input<typeof P
 export async function vouch(ctx: Ctx, { token, email }: { token: string; email: string }): Promise<boolean> {
   const found = await find(ctx, token)
   // who is to pay first comes by the checkout
-  if (found?.paywall && ctx.has(paywalls)) return false
+  if (found?.paywall && paymentOf(ctx)) return false
   return found?.isOpen === true && (found.email === null || found.email === email.trim().toLowerCase())
 }
 
@@ -115,7 +117,8 @@ export async function vouch(ctx: Ctx, { token, email }: { token: string; email: 
 export async function comeIn(ctx: Ctx, token: string, consent = false): Promise<{ redirect_to_space_id: number | null; path: string }> {
   const { found, came } = await byToken(ctx, token)
   if (found.email !== null && !came) demandInvited(found.email, ctx.account?.email)
-  if (found.paywall && ctx.has(paywalls) && !(ctx.member && (await ctx.use(paywalls).holds(ctx.member.id, found.paywall.paywall_id))))
+  const payment = paymentOf(ctx)
+  if (found.paywall && payment && !(ctx.member && (await payment.holds(ctx, ctx.member.id, found.paywall.paywall_id))))
     throw new AtriumError(402, 'payment_required', 'This invitation requires payment at checkout.')
   const me = ctx.member?.id ?? (await becomeMember(ctx, { consent, proven: found.email !== null }))
   if (!came) await take(ctx, found, me)

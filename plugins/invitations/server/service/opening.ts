@@ -1,37 +1,40 @@
 /** What an invitation or an import opens, and closing it again. Each gives its own reason, so that taking one away leaves what another gave. */
 import { invalid } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import access from '../../../access/contract.ts'
 import spaces, { type GrantTarget } from '../../../spaces/contract.ts'
-import type { OpenedTarget } from '../../contract.ts'
+import contract, { type InvitationAccess, type OpenedTarget } from '../../contract.ts'
 import type { PlaceName } from '../entities.ts'
 
 export interface Reason {
   source: 'invitation_link' | 'invitation' | 'import'
   sourceId: number
 }
+/** The plugin that opens more than spaces, if it is on. */
+export const accessOf = (ctx: Ctx): InvitationAccess | undefined => ctx.fill(contract.points.access)[0]?.value
 const inSpaces = (targets: readonly OpenedTarget[]) => targets.filter((target): target is GrantTarget => target.kind !== 'access_group')
 
 export async function openFor(ctx: Ctx, memberIds: number[], targets: readonly OpenedTarget[], reason: Reason): Promise<void> {
   if (memberIds.length === 0 || targets.length === 0) return
-  if (ctx.has(access)) await ctx.use(access).open(memberIds, [...targets], reason)
+  const access = accessOf(ctx)
+  if (access) await access.open(ctx, memberIds, [...targets], reason)
   else await ctx.use(spaces).grant(memberIds, inSpaces(targets), reason)
 }
 /** Takes away what this reason gave these members. */
 export async function closeFor(ctx: Ctx, memberIds: number[], reason: Reason): Promise<void> {
   if (memberIds.length === 0) return
-  if (ctx.has(access)) await ctx.use(access).close(memberIds, reason)
+  const access = accessOf(ctx)
+  if (access) await access.close(ctx, memberIds, reason)
   else await ctx.use(spaces).revokeGrant(memberIds, reason)
 }
 
 /** What this reader may open, with its names. */
 async function offered(ctx: Ctx, spaceIds: number[]): Promise<Map<string, PlaceName>> {
-  if (!ctx.has(access)) {
+  const access = accessOf(ctx)
+  if (!access) {
     const cards = await ctx.use(spaces).cards(spaceIds)
     return new Map([...cards.values()].map(({ id, name, emoji }) => [`space:${id}`, { name, emoji }]))
   }
-  const { groups, spaces: single, accessGroups } = await ctx.use(access).catalogue()
-  const all = [...single, ...groups.flatMap((group) => group.spaces)]
+  const { groups, spaces: all, accessGroups } = await access.catalogue(ctx)
   return new Map([
     ...all.map(({ id, name, emoji }): [string, PlaceName] => [`space:${id}`, { name, emoji }]),
     ...groups.map(({ id, name }): [string, PlaceName] => [`space_group:${id}`, { name, emoji: null }]),

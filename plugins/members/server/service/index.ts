@@ -1,12 +1,11 @@
 /** Members as other plugins use them. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { MembersService } from '../../contract.ts'
-import { apartOf } from '../policies.ts'
 import { keepAway } from './boundaries.ts'
-import { connect, request } from './connections.ts'
+import { connect, connectedAmong, request } from './connections.ts'
 import { createField, fieldsOn, liveFields, toField } from './fields.ts'
 import { choicesOf, condition, offers } from './filters.ts'
-import { marksOf } from './present.ts'
+import { marksOf, refusedAmong } from './present.ts'
 import { saveValues, valuesOf } from './values.ts'
 
 export const createMembersService = (ctx: Ctx): MembersService => ({
@@ -18,10 +17,8 @@ export const createMembersService = (ctx: Ctx): MembersService => ({
   createField: async (input) => ({ id: await createField(ctx, input) }),
   valuesOf: async (memberIds) => valuesOf(ctx, memberIds, await liveFields(ctx)),
   saveValues: (memberId, values) => saveValues(ctx, memberId, values, true),
-  async apart(memberIds) {
-    const apart = new Set(await apartOf(ctx))
-    return new Set(memberIds.filter((id) => apart.has(id)))
-  },
+  agreed: (memberIds) => connectedAmong(ctx, memberIds),
+  refused: (memberIds) => refusedAmong(ctx, memberIds),
   request: async (memberId) => (await request(ctx, memberId, '')).id,
   connect: (one, other) => connect(ctx, one, other),
   block: (memberId) => keepAway(ctx, memberId, 'block'),

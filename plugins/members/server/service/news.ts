@@ -42,7 +42,6 @@ export const kinds: NotificationKind[] = [
 
 const told = (kind: 'connection_request' | 'connection_accepted', reason: string) =>
   async function tell(ctx: Ctx, { connectionId, memberId, byMemberId }: { connectionId: number; memberId: number; byMemberId: number }, { at }: { at: Date }) {
-    if (!ctx.has(notifications)) return
     const key = `${kind}:${connectionId}`
     await ctx.use(notifications).tell({ kind, subjectId: connectionId, key, actorMemberId: byMemberId, at, to: [{ memberId, reason }] })
   }
@@ -53,7 +52,6 @@ export const news = [
 
 /** The request has been answered or taken back: nothing of it is new any more. */
 export async function settled(ctx: Ctx, connectionId: number, also: 'ended' | 'answered'): Promise<void> {
-  if (!ctx.has(notifications)) return
   await ctx.use(notifications).withdraw('connection_request', connectionId)
   if (also === 'ended') await ctx.use(notifications).withdraw('connection_accepted', connectionId)
 }

@@ -1,6 +1,7 @@
-/** What members themselves can be filtered by: name, address, place, when they came and were seen, role, and what they answered. */
+/** What members themselves can be filtered by: name, address, place, when they came and were seen, spaces, role, and what they answered. */
 import { invalid } from '@atrium/sdk'
 import { containing, type Ctx, literally, type RawBuilder, type SqlBool, sql } from '@atrium/sdk/server'
+import spaces from '../../../spaces/contract.ts'
 import { type AskedRule, CHOICE_TYPES, type FieldType, type FilterChoice, type FilterType, type MemberFilter } from '../../contract.ts'
 import { manages } from '../policies.ts'
 import { type KnownField, liveFields } from './fields.ts'
@@ -121,6 +122,19 @@ async function roleChoices(ctx: Ctx): Promise<FilterChoice[]> {
   return [...['admin', 'moderator'].map((key) => ({ value: key, label: ctx.t(`card.${key}`) })), ...rows.map(({ key, name }) => ({ value: key, label: name }))]
 }
 
+const byPlace = (kind: 'space' | 'space_group'): MemberFilter => ({
+  key: kind,
+  type: 'choice',
+  directory: true,
+  choices: (ctx) => ctx.use(spaces).placesOfMembers(kind),
+  async where(ctx, { operator, value }) {
+    const known = new Set((await ctx.use(spaces).placesOfMembers(kind)).map((place) => place.value))
+    const asked = value as string[]
+    if (asked.some((id) => !known.has(id))) throw invalid({ filters: ['Space not found.'] })
+    return negate(ctx.use(spaces).isIn(kind, asked.map(Number)), operator)
+  },
+})
+
 export const ownFilters: MemberFilter[] = [
   {
     key: 'online',
@@ -137,6 +151,8 @@ export const ownFilters: MemberFilter[] = [
   { key: 'email', type: 'text', where: byAddress, whereContact: onContact('p.email') },
   textFilter('headline', 'm.headline', { directory: true }),
   textFilter('location', 'm.location', { directory: true }),
+  byPlace('space'),
+  byPlace('space_group'),
   {
     key: 'role',
     type: 'choice',

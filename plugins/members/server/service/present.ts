@@ -3,9 +3,8 @@ import { rolesOf } from '@atrium/sdk'
 import communities from '@atrium/sdk/kernel/communities'
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import chat from '../../../chat/contract.ts'
-import contract, { type DirectoryMember, type GamificationStats, type MemberMark } from '../../contract.ts'
-import { manages, mayConnect } from '../policies.ts'
+import contract, { type DirectoryMember, type GamificationStats, type MemberMark, type Messaging } from '../../contract.ts'
+import { apartOf, manages, mayConnect } from '../policies.ts'
 import { type MemberRow, preferencesRead } from '../reads.ts'
 import { standings } from './connections.ts'
 import { fieldsOn } from './fields.ts'
@@ -16,6 +15,9 @@ export async function marksOf(ctx: Ctx, memberIds: number[]): Promise<Map<number
   const found = await Promise.all(ctx.fill(contract.points.marks).map(({ value }) => value.of(ctx, memberIds)))
   return new Map(memberIds.map((id) => [id, found.flatMap((of) => of.get(id) ?? []).filter((mark) => mark.is_public || manages(ctx))]))
 }
+
+/** The plugin that has messages, if one is on. */
+export const messagingOf = (ctx: Ctx): Messaging | undefined => ctx.fill(contract.points.messaging)[0]?.value
 
 /** Points and levels, where a plugin keeps them. */
 export async function statsOf(ctx: Ctx, memberIds: number[]): Promise<Map<number, GamificationStats>> {
@@ -35,6 +37,12 @@ export async function wishesOf(ctx: Ctx, memberIds: number[]): Promise<Map<numbe
   const rows = memberIds.length ? await ctx.read(preferencesRead, [memberIds]) : []
   const kept = new Map(rows.map((row) => [row.member_id, row]))
   return new Map(memberIds.map((id) => [id, kept.get(id) ?? USUAL]))
+}
+
+/** Those of these members who do not hear from the reader, whatever the settings say. */
+export async function refusedAmong(ctx: Ctx, memberIds: number[]): Promise<number[]> {
+  const [apart, wishes] = [new Set(await apartOf(ctx)), await wishesOf(ctx, memberIds)]
+  return memberIds.filter((id) => apart.has(id) || !wishes.get(id)!.messaging_enabled || !wishes.get(id)!.messaging_enabled_by_admin)
 }
 
 /** Addresses that this reader may see: all for those who may manage people, else where both the member and the community show them. */
@@ -65,7 +73,7 @@ export async function towards(ctx: Ctx, memberIds: number[]) {
     statsOf(ctx, memberIds),
     wishesOf(ctx, memberIds),
     standings(ctx, others),
-    ctx.member && ctx.has(chat) ? ctx.use(chat).reachable(others) : null,
+    ctx.member ? messagingOf(ctx)?.reachable(ctx, others) : null,
   ])
   const emails = await addressesFor(ctx, wishes)
   const open = mayConnect(ctx)

@@ -24,6 +24,7 @@ import { MembersOnly, useAdmitted } from '../components/MembersOnly.tsx'
 import { useConnectionNews } from '../components/Connect.tsx'
 import { Connections } from '../components/Connections.tsx'
 import { About } from '../components/About.tsx'
+import { MemberComments } from '../components/MemberComments.tsx'
 import { ProfileHead } from '../components/ProfileHead.tsx'
 import { ProfileSpaces } from '../components/ProfileSpaces.tsx'
 
@@ -73,7 +74,6 @@ function Person({ profile }: { profile: ProfileReply }) {
   const t = useT()
   const search = useSearch()
   const posts = useSlotFilled(contract.slots['profile.posts'])
-  const comments = useSlotFilled(contract.slots['profile.comments'])
   const counts: Record<string, number | undefined> = {
     posts: profile.posts_count ?? undefined,
     spaces: profile.spaces_count,
@@ -82,7 +82,7 @@ function Person({ profile }: { profile: ProfileReply }) {
   const { member } = useSession()
   useConnectionNews(contract.routes.profile)
   // visitors may see who somebody is, not whom they know
-  const open = { about: true, posts, comments, spaces: true, connections: member !== null }
+  const open = { about: true, posts, comments: true, spaces: true, connections: member !== null }
   const shown = TABS.filter((tab) => open[tab])
   const others = useSlotTitles(contract.slots['profile.tab'])
   const current = [...shown, ...others.map(({ key }) => key)].find((tab) => tab === search.get('tab')) ?? 'about'
@@ -107,7 +107,7 @@ function Person({ profile }: { profile: ProfileReply }) {
         </div>
       )}
       {current === 'posts' && <Slot of={contract.slots['profile.posts']} props={props} />}
-      {current === 'comments' && <Slot of={contract.slots['profile.comments']} props={props} />}
+      {current === 'comments' && <MemberComments {...props} />}
       {current === 'spaces' && <ProfileSpaces memberId={profile.id} />}
       {current === 'connections' && <Connections memberId={profile.id} />}
       {others.some(({ key }) => key === current) && <Slot of={contract.slots['profile.tab']} only={current} props={props} />}

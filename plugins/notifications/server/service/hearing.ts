@@ -1,9 +1,9 @@
 /** By which ways each of many members wants to hear of something, if at all: their switches, the space's level, whom they are deaf to, their quiet hours. */
 import type { Ctx } from '@atrium/sdk/server'
-import spaces from '../../../spaces/contract.ts'
 import contract, { type Channel, type News } from '../../contract.ts'
 import { preferencesOf, type ProfileRow, profilesOf } from '../reads.ts'
 import { type Kind, waysOf } from './kinds.ts'
+import { placesOf } from './places.ts'
 import { quietUntil } from './quiet.ts'
 
 /** Milliseconds before news is mailed: what is read meanwhile is not. */
@@ -29,7 +29,7 @@ export async function hearing(ctx: Ctx, { value }: Kind, news: News, to: Recipie
   const [preferences, profiles, levels] = await Promise.all([
     ctx.read(preferencesOf, [ids, value.key]),
     ctx.read(profilesOf, [ids]),
-    news.spaceId && ctx.has(spaces) && !value.required ? ctx.use(spaces).notificationLevels(news.spaceId, ids) : null,
+    news.spaceId && !value.required ? placesOf(ctx)?.levels(ctx, news.spaceId, ids) : null,
   ])
   const chosen = new Map(preferences.map((row) => [row.member_id, row]))
   const profileOf = new Map(profiles.map((row) => [row.member_id, row]))

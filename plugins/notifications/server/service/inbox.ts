@@ -2,11 +2,11 @@
 import { notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, encodeCursor, type MemberInfo, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import spaces from '../../../spaces/contract.ts'
 import type { GROUPS, Notification, NotificationAct } from '../../contract.ts'
 import { actsRead, countsRead, inboxRead, newRead, noticeById, type NoticeRow } from '../reads.ts'
 import { kindsOf, subjectsIn, subjectsOf, type Told } from './kinds.ts'
 import { lockCounters, showNews, uncount } from './counts.ts'
+import { placesOf } from './places.ts'
 import { pathOf, say, sayReason } from './words.ts'
 import { read } from './withdraw.ts'
 import { MAX_ACTS } from '../../contract.ts'
@@ -58,14 +58,14 @@ async function visible(ctx: Ctx, rows: NoticeRow[]): Promise<Told[]> {
 const toPerson = ({ id, publicUid, name, avatarUrl }: MemberInfo) => ({ id, public_uid: publicUid, name, avatar_url: avatarUrl })
 
 async function present(ctx: Ctx, shown: Told[]): Promise<z.input<typeof Notification>[]> {
-  const [people, cards] = await Promise.all([
+  const [people, places] = await Promise.all([
     ctx.members.byIds(shown.flatMap(({ row }) => row.actor_ids)),
-    ctx.has(spaces) ? ctx.use(spaces).cards([...new Set(shown.flatMap(({ subject }) => subject.spaceId ?? []))]) : null,
+    placesOf(ctx)?.named(ctx, [...new Set(shown.flatMap(({ subject }) => subject.spaceId ?? []))]),
   ])
   return shown.map(({ row, kind, subject }) => {
     const actors = row.actor_ids.flatMap((id) => people.get(id) ?? []).map(toPerson)
     const said = say(ctx, kind, row, subject, people)
-    const space = cards?.get(subject.spaceId ?? 0)
+    const space = places?.get(subject.spaceId ?? 0)
     return {
       id: row.id,
       created_at: row.told_at,

@@ -2,11 +2,11 @@
 import { notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import spaces from '../../../spaces/contract.ts'
 import contract, { CHANNELS, type Channel, KIND_NAMES, type MEDIUMS, type Preferences } from '../../contract.ts'
 import { ProfileTable, SubscriptionTable } from '../entities.ts'
 import { preferencesRead, type ProfileRow, profilesOf } from '../reads.ts'
 import { kindsOf, waysOf } from './kinds.ts'
+import { placesOf } from './places.ts'
 import { pushKey } from './push.ts'
 
 export const FIRST: Omit<ProfileRow, 'member_id'> = {
@@ -20,11 +20,7 @@ export const FIRST: Omit<ProfileRow, 'member_id'> = {
 
 export async function showPreferences(ctx: Ctx): Promise<z.input<typeof Preferences>> {
   const me = ctx.me().id
-  const [rows, [own], levels] = await Promise.all([
-    ctx.read(preferencesRead, [me]),
-    ctx.read(profilesOf, [[me]]),
-    ctx.has(spaces) ? ctx.use(spaces).ownNotificationLevels() : [],
-  ])
+  const [rows, [own], levels] = await Promise.all([ctx.read(preferencesRead, [me]), ctx.read(profilesOf, [[me]]), placesOf(ctx)?.own(ctx) ?? []])
   const profile = own ?? FIRST
   const chosen = new Map(rows.map((row) => [row.kind, row]))
   const { publicKey } = await pushKey(ctx)
@@ -81,7 +77,7 @@ export async function updatePreferences(ctx: Ctx, { preferences, quiet_hours, ti
     own.digest = digest ?? own.digest
     await ctx.em.flush()
   }
-  if (all_spaces && ctx.has(spaces)) await ctx.use(spaces).setNotificationLevel(all_spaces)
+  if (all_spaces) await placesOf(ctx)?.setAll(ctx, all_spaces)
 }
 
 type Medium = (typeof MEDIUMS)[number]

@@ -1,11 +1,10 @@
 /** When one is left in peace, and how often one is told what one has missed. */
 import { ownZone } from '@atrium/sdk'
 import { Button, Card, CardHead, Field, Segment, Switch, toast, useT, useWrite, ZonePicker } from '@atrium/sdk/web'
-import contract, { DIGESTS, type Preferences } from '../../contract.ts'
+import contract, { DIGESTS, type Preferences, type SavePreferences } from '../../contract.ts'
 import { QuietBar } from './QuietBar.tsx'
-import type { Save } from './save.ts'
 
-export function Calm({ chosen, save }: { chosen: Preferences; save: Save }) {
+export function Calm({ chosen, save }: { chosen: Preferences; save: SavePreferences }) {
   const t = useT()
   const { quiet_hours: quiet, time_zone, digest } = chosen
   // who has never said where they are is where their browser is

@@ -1,11 +1,10 @@
 /** Kinds by channels, with one switch a column for all. */
 import { Card, CardHead, Checkbox, Icon, useT } from '@atrium/sdk/web'
-import { CHANNELS, type Channel, type Preferences } from '../../contract.ts'
-import type { Save } from './save.ts'
+import { CHANNELS, type Channel, type Preferences, type SavePreferences } from '../../contract.ts'
 
 const GROUP_ORDER = { mentions: 0, inbox: 1, all: 2 }
 
-export function Matrix({ chosen, save }: { chosen: Preferences; save: Save }) {
+export function Matrix({ chosen, save }: { chosen: Preferences; save: SavePreferences }) {
   const t = useT()
   // what nobody switches stands last
   const place = ({ required, group }: Preferences['kinds'][number]) => (required ? 9 : GROUP_ORDER[group])

@@ -1,11 +1,9 @@
 /** What reaches a member, and where: kinds by channel, this browser, quiet hours, the digest, spaces. */
-import { PageHeader, Query, Screen, Skeleton, Tabs, toast, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
-import contract from '../../contract.ts'
+import { PageHeader, Query, Screen, Skeleton, Slot, Tabs, toast, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
+import contract, { type SavePreferences } from '../../contract.ts'
 import { Calm } from '../components/Calm.tsx'
 import { Matrix } from '../components/Matrix.tsx'
 import { Push } from '../components/Push.tsx'
-import type { Save } from '../components/save.ts'
-import { SpaceLevels } from '../components/SpaceLevels.tsx'
 
 const { routes } = contract
 
@@ -20,7 +18,7 @@ export default function Preferences() {
       void cache.invalidate(routes.preferences)
     },
   })
-  const save: Save = (change, shown) => {
+  const save: SavePreferences = (change, shown) => {
     if (shown) cache.update(routes.preferences, undefined, shown)
     write.mutate({ body: change })
   }
@@ -40,7 +38,7 @@ export default function Preferences() {
               <Push chosen={chosen} />
               <Matrix chosen={chosen} save={save} />
               <Calm chosen={chosen} save={save} />
-              <SpaceLevels chosen={chosen} save={save} />
+              <Slot of={contract.slots['notification.preferences']} props={{ chosen, save }} />
             </div>
           )}
         </Query>

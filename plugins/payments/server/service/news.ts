@@ -25,6 +25,5 @@ export const incidentKind: NotificationKind = {
 }
 
 export async function tellManagers(ctx: Ctx, incidentId: number): Promise<void> {
-  if (!ctx.has(notifications)) return
   await ctx.use(notifications).tellMany({ kind: incidentKind.key, subjectId: incidentId, key: `incident:${incidentId}`, actorMemberId: null })
 }

@@ -48,6 +48,7 @@ export const postKind: ContentKind = {
       state: post.withdrawnAt || post.flaggedForApprovalAt ? 'hidden' : post.deletedAt ? 'gone' : 'shown',
     }))
   },
+  writtenBy: (ctx, memberId) => createPostsService(ctx).countBy(memberId),
   documents,
   kept: { likes: 'posts.post.likes_count', comments: 'posts.post.comments_count' },
   async count(ctx, id, counter, delta, at) {

@@ -4,7 +4,7 @@ import type { SpacesService } from '../../contract.ts'
 import { SpaceTable } from '../entities.ts'
 import { advanceWrite, postsCountRead } from '../reads.ts'
 import contract from '../../contract.ts'
-import { levelsIn, membersAfter, ownLevels, setOwnLevels } from './levels.ts'
+import { levelsIn, membersAfter, setOwnLevels } from './levels.ts'
 import { reachOf, spaceTree, standingsOf } from './access.ts'
 import { documents } from './documents.ts'
 import { optionsOf } from './typeOptions.ts'
@@ -12,6 +12,7 @@ import { joinedAt, memberIds, ofMember, seesMembers } from './belonging.ts'
 import { explain } from './explain.ts'
 import { grant, reasonsOf, revokeGrant } from './grants.ts'
 import { addMembers } from './members.ts'
+import { isIn, placesOfMembers } from './places.ts'
 import { giveRole, placeRoles, takeRole } from './roles.ts'
 import { writingRules } from './rules.ts'
 import { openRequests } from './requests.ts'
@@ -32,10 +33,11 @@ export const service = (ctx: Ctx): SpacesService => ({
   optionsOf: (spaceId, schema) => optionsOf(ctx, spaceId, schema),
   seesMembers: (spaceId) => seesMembers(ctx, spaceId),
   notificationLevels: (spaceId, ids) => levelsIn(ctx, spaceId, ids),
-  ownNotificationLevels: () => ownLevels(ctx),
   setNotificationLevel: (level, spaceId) => setOwnLevels(ctx, level, spaceId),
   membersAfter: (spaceId, after, limit) => membersAfter(ctx, spaceId, after, limit),
   joinedAt: (spaceId) => joinedAt(ctx, spaceId),
+  placesOfMembers: (kind) => placesOfMembers(ctx, kind),
+  isIn: (kind, ids) => isIn(ctx, kind, ids),
   async advance(spaceId, what, importedFrom) {
     const step = async () => {
       const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0, what === 'post' ? 1 : 0, importedFrom ?? ctx.now()])

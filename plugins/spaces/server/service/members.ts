@@ -1,7 +1,6 @@
 /** Joining, leaving, adding and listing the members of spaces and groups. */
 import { AtriumError, forbidden, notFound } from '@atrium/sdk'
-import { csv, type Ctx, decodeCursor, type Paging, page, rowsFor, containing } from '@atrium/sdk/server'
-import members from '../../../members/contract.ts'
+import { apartFrom, csv, type Ctx, decodeCursor, type Paging, page, rowsFor, containing } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
 import type { Tables } from '../entities.ts'
 import type { SeenSpace } from '../policies.ts'
@@ -159,8 +158,8 @@ async function near<Envelope extends { records: MembershipRow[] }, Out>(ctx: Ctx
   return { ...envelope, records: (await notApart(ctx, envelope.records)).map((row) => present(ctx, row)) }
 }
 export async function notApart<Row extends { member_id: number }>(ctx: Ctx, rows: Row[]): Promise<Row[]> {
-  const apart = ctx.has(members) ? await ctx.use(members).apart(rows.map(({ member_id }) => member_id)) : null
-  return apart?.size ? rows.filter(({ member_id }) => !apart.has(member_id)) : rows
+  const apart = await apartFrom(ctx)
+  return apart.size ? rows.filter(({ member_id }) => !apart.has(member_id)) : rows
 }
 
 const EXPORT_STEP = 1_000

@@ -49,13 +49,13 @@ const decided = (request: { id: number; decidedAt?: Date | null }) => `join_requ
 
 export const news = [
   on(contract.events['space.join_requested'], 'tell-hosts', async (ctx, { spaceId, memberId }, { at }) => {
-    const request = ctx.has(notifications) ? await requestOf(ctx, spaceId, memberId) : null
+    const request = await requestOf(ctx, spaceId, memberId)
     if (request?.status !== 'open') return
     const to = (await hostsOf(ctx, spaceId)).map(({ id }) => ({ memberId: id, reason: 'host' }))
     await ctx.use(notifications).tell({ kind: 'join_request', subjectId: spaceId, key: asked(request), actorMemberId: memberId, at, to })
   }),
   on(contract.events['space.join_decided'], 'tell-decided', async (ctx, { spaceId, memberId, accepted }, { at, actorMemberId }) => {
-    const request = ctx.has(notifications) ? await requestOf(ctx, spaceId, memberId) : null
+    const request = await requestOf(ctx, spaceId, memberId)
     if (!request) return
     // the others who see to who comes in have nothing to decide any more
     await ctx.use(notifications).withdraw('join_request', spaceId, asked(request))
@@ -70,7 +70,7 @@ export const news = [
     })
   }),
   on(contract.events['space.member_joined'], 'tell-added', async (ctx, { spaceId, memberId }, { eventId, at, actorMemberId }) => {
-    if (!ctx.has(notifications) || actorMemberId === null || actorMemberId === memberId) return
+    if (actorMemberId === null || actorMemberId === memberId) return
     const request = await requestOf(ctx, spaceId, memberId)
     const wasAsked = request?.status === 'accepted' && request.decidedAt && Math.abs(request.decidedAt.getTime() - at.getTime()) < 60_000
     await ctx.use(notifications).tell({

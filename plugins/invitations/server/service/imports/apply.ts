@@ -4,10 +4,10 @@ import { AtriumError } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import audience, { type ContactRow, type KnownPerson, type OverwrittenPerson } from '../../../../audience/contract.ts'
 import membersContract from '../../../../members/contract.ts'
-import paywalls from '../../../../paywalls/contract.ts'
 import { ImportOptions, type Outcome, type OpenedTarget } from '../../../contract.ts'
 import { BulkTable, EmailTable } from '../../entities.ts'
 import { sendJob } from '../../jobs.ts'
+import { paymentOf } from '../coming.ts'
 import { checkTargets, closeFor, openFor } from '../opening.ts'
 import { sealedToken } from '../tokens.ts'
 import { placesOf, type Places, tagsOf, targetsOf } from './places.ts'
@@ -269,7 +269,7 @@ async function staying(ctx: Ctx, task: Task, memberIds: number[]): Promise<Set<n
     `select id from kernel.member_card where community_id = $1 and id = any ($2::bigint[]) and (last_seen_at >= $3 or roles <> '{member}')`,
     [memberIds, task.created_at],
   )
-  const buyers = ctx.has(paywalls) ? await ctx.use(paywalls).buyers(memberIds) : []
+  const buyers = (await paymentOf(ctx)?.buyers(ctx, memberIds)) ?? []
   return new Set([...rows.map(({ id }) => id), ...buyers])
 }
 /** In the audience: tags that came with the file go, contacts are as before, those it brought go. @returns ids of rows of which something was left */

@@ -1,9 +1,9 @@
 /** Names in a file put to what is here: tags, spaces, access groups. */
 import type { Ctx } from '@atrium/sdk/server'
-import access from '../../../../access/contract.ts'
 import audience from '../../../../audience/contract.ts'
 import spaces from '../../../../spaces/contract.ts'
 import type { OpenedTarget } from '../../../contract.ts'
+import { accessOf } from '../opening.ts'
 import { namesIn } from './rows.ts'
 
 export interface Places {
@@ -24,7 +24,7 @@ export async function placesOf(ctx: Ctx): Promise<Places> {
   return {
     tags: byName(ctx.has(audience) ? await ctx.use(audience).tags() : []),
     spaces: byName((await ctx.use(spaces).cards(seen)).values()),
-    access_groups: byName(ctx.has(access) ? (await ctx.use(access).catalogue()).accessGroups : []),
+    access_groups: byName((await accessOf(ctx)?.catalogue(ctx))?.accessGroups ?? []),
   }
 }
 /** Tags are often cut by commas; names of spaces hold some. */

@@ -1,27 +1,26 @@
 /** How much of each of one's spaces one hears. */
+import type { SlotPropsOf } from '@atrium/sdk'
 import { Card, CardHead, EmptyState, IconMark, LinkButton, Select, toast, useQueryCache, useT, useWrite } from '@atrium/sdk/web'
-import spaces from '../../../spaces/contract.ts'
-import contract, { type Preferences } from '../../contract.ts'
-import type { Save } from './save.ts'
+import notifications, { type Level, type Preferences } from '../../../notifications/contract.ts'
+import contract from '../../contract.ts'
 
-const LEVELS = ['all', 'mention', 'never'] as const
-type Level = (typeof LEVELS)[number]
+const LEVELS: Level[] = ['all', 'mention', 'never']
 
-export function SpaceLevels({ chosen, save }: { chosen: Preferences; save: Save }) {
+export default function SpaceLevels({ chosen, save }: SlotPropsOf<(typeof notifications.slots)['notification.preferences']>) {
   const t = useT()
   const cache = useQueryCache()
-  const { mutate } = useWrite(spaces.routes.updateNotificationDetails, {
-    invalidates: [contract.routes.preferences],
+  const { mutate } = useWrite(contract.routes.updateNotificationDetails, {
+    invalidates: [notifications.routes.preferences],
     onError: (error) => toast.error(error.message),
   })
-  const options = LEVELS.map((value) => ({ value, label: t(`spaces.${value}`) }))
+  const options = LEVELS.map((value) => ({ value, label: t(`levels.${value}`) }))
   const show = (change: (one: Preferences['spaces'][number]) => Preferences['spaces'][number]) => (now: Preferences) => ({
     ...now,
     spaces: now.spaces.map(change),
   })
   const set = (spaceId: number, level: Level) => {
     cache.update(
-      contract.routes.preferences,
+      notifications.routes.preferences,
       undefined,
       show((one) => (one.space_id === spaceId ? { ...one, choice: level } : one)),
     )
@@ -30,18 +29,18 @@ export function SpaceLevels({ chosen, save }: { chosen: Preferences; save: Save 
   const levels = new Set(chosen.spaces.map(({ choice }) => choice))
   return (
     <Card>
-      <CardHead title={t('spaces.title')} text={t('spaces.text')} />
+      <CardHead title={t('levels.title')} text={t('levels.text')} />
       {chosen.spaces.length === 0 ? (
-        <EmptyState icon="layout-grid" title={t('spaces.none')} action={<LinkButton to="/spaces">{t('spaces.find')}</LinkButton>} />
+        <EmptyState icon="layout-grid" title={t('levels.none')} action={<LinkButton to="/spaces">{t('levels.find')}</LinkButton>} />
       ) : (
         <ul className="pb-3">
           {chosen.spaces.length > 1 && (
             <li className="flex items-center gap-3 border-b px-5 py-2 font-medium max-desk:px-3">
-              <span className="min-w-0 flex-1">{t('spaces.set')}</span>
+              <span className="min-w-0 flex-1">{t('levels.set')}</span>
               <Select
                 size="sm"
                 className="w-40! flex-none"
-                aria-label={t('spaces.set')}
+                aria-label={t('levels.set')}
                 value={levels.size === 1 ? [...levels][0]! : ''}
                 options={levels.size === 1 ? options : [{ value: '', label: '–', disabled: true }, ...options]}
                 onChange={(event) => {
@@ -61,7 +60,7 @@ export function SpaceLevels({ chosen, save }: { chosen: Preferences; save: Save 
               <Select
                 size="sm"
                 className="w-40! flex-none"
-                aria-label={t('spaces.of', { space: space.space_name })}
+                aria-label={t('levels.of', { space: space.space_name })}
                 value={space.choice}
                 options={options}
                 onChange={(event) => set(space.space_id, event.target.value as Level)}

@@ -1,11 +1,11 @@
 /** What one member has said, in their profile; each leads to where it was said. */
-import type { OfMember } from '../../../members/contract.ts'
 import { Card, EmptyState, Failure, Icon, ListRow, Loading, LoadMore, Skeleton, Time, useReadPages, useT } from '@atrium/sdk/web'
-import contract from '../../contract.ts'
+import content from '../../../content/contract.ts'
+import type { OfMember } from '../../contract.ts'
 
-export default function MemberComments({ memberId, name }: OfMember) {
+export function MemberComments({ memberId, name }: OfMember) {
   const t = useT()
-  const query = useReadPages(contract.routes.byMember, { params: { id: memberId } })
+  const query = useReadPages(content.routes.byMember, { params: { id: memberId } })
   const comments = query.data?.pages.flatMap((page) => page.records) ?? []
   if (query.error && !query.data) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (query.isPending)
@@ -21,7 +21,7 @@ export default function MemberComments({ memberId, name }: OfMember) {
   return (
     <section aria-label={t('comments.by', { name })}>
       {comments.length === 0 && !query.hasNextPage ? (
-        <EmptyState icon="message-circle" title={t('member.none', { name })} text={t('member.noneText')} />
+        <EmptyState icon="message-circle" title={t('comments.none', { name })} text={t('comments.noneText')} />
       ) : (
         <Card>
           {comments.map((comment) => (
@@ -33,7 +33,7 @@ export default function MemberComments({ memberId, name }: OfMember) {
                   <Time value={comment.created_at} className="shrink-0" />
                   {comment.likes_count > 0 && (
                     <span className="ms-auto inline-flex shrink-0 items-center gap-1 tabular-nums">
-                      <Icon name="heart" size="sm" label={t('likers.count', { count: comment.likes_count })} />
+                      <Icon name="heart" size="sm" label={t('comments.likes', { count: comment.likes_count })} />
                       {comment.likes_count}
                     </span>
                   )}
