@@ -38,6 +38,8 @@ export type {
   SortHandle,
 } from './lateProps.ts'
 export { Icon, type IconProps, type IconRef } from './Icon.tsx'
+export { ListScreen, ListTable } from './ListScreen.tsx'
+export type { ListFilter, ListScreenProps, ListTableProps } from './listProps.ts'
 export { Badge, type BadgeProps, Chip, type ChipProps, Progress, type ProgressProps, Skeleton, type SkeletonProps, SkeletonText } from './marks.tsx'
 export {
   Combobox,
@@ -75,7 +77,9 @@ export {
 } from './page.tsx'
 export { PagedCard, type PagedCardProps, PagedTable, type PagedTableProps } from './paged.tsx'
 export { useMoments } from './moments.ts'
+export { useAskedWrite } from './useAskedWrite.ts'
 export { recentBulks, useBulks } from './useBulks.ts'
+export { type List, type ListOptions, useList } from './useList.ts'
 export { IconMark, type IconMarkProps } from './IconMark.tsx'
 export { SettingsForm } from './settings.tsx'
 export type { SettingsFormProps, SettingsSection } from './settingsProps.ts'

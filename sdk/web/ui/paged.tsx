@@ -12,7 +12,7 @@ export interface PagedCardProps<R> extends Pick<EmptyStateProps, 'icon'> {
   /** How a record is shown: a list item with its key. */
   children: (record: R) => ReactNode
   /** What stands there where there are none. */
-  empty: { title: string; text: string }
+  empty: { title: string; text?: string }
   /** Where the order says something. */
   as?: 'ul' | 'ol'
   /** Of what is shown until the first page is there, in pixels. Default 360. */

@@ -1,61 +1,24 @@
 /** Who is banned, why and until when; each ban can be lifted. */
-import {
-  AdminPage,
-  Avatar,
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  Link,
-  LoadMore,
-  Query,
-  SearchField,
-  Skeleton,
-  Time,
-  toast,
-  useConfirm,
-  useReadPages,
-  useSettled,
-  useT,
-  useWrite,
-} from '@atrium/sdk/web'
-import { useState } from 'react'
+import { AdminPage, Avatar, Badge, Button, Link, PagedCard, SearchField, Time, useAskedWrite, useList, useT } from '@atrium/sdk/web'
 import contract, { type Ban } from '../../contract.ts'
 
 const { routes } = contract
 
 export default function Bans() {
   const t = useT()
-  const [text, setText] = useState('')
-  const search_text = useSettled(text.trim()) || undefined
-  const query = useReadPages(routes.bans, { query: { search_text } }, { keepPrevious: true })
+  const { query, text, setText, isNarrowed } = useList(routes.bans, { search: 'search_text' })
   return (
     <AdminPage name="archive/Bans" title={t('bans.title')} text={t('bans.text')} who="archive.manage">
       <div className="grid gap-4">
         <SearchField value={text} onChange={setText} label={t('bans.search')} placeholder={t('bans.search')} />
-        <Query
+        <PagedCard
           query={query}
-          skeleton={<Skeleton w="100%" h={200} />}
-          isEmpty={({ pages }) => pages.every(({ records }) => records.length === 0)}
-          empty={
-            <Card>
-              {search_text ? (
-                <EmptyState icon="search" title={t('bans.nothing')} />
-              ) : (
-                <EmptyState icon="ban" title={t('bans.empty')} text={t('bans.empty_text')} />
-              )}
-            </Card>
-          }
+          height={200}
+          icon={isNarrowed ? 'search' : 'ban'}
+          empty={isNarrowed ? { title: t('bans.nothing') } : { title: t('bans.empty'), text: t('bans.empty_text') }}
         >
-          {({ pages }) => (
-            <>
-              <Card as="ul" className="divide-y divide-border">
-                {pages.flatMap(({ records }) => records.map((ban) => <Row key={ban.id} ban={ban} />))}
-              </Card>
-              <LoadMore query={query} />
-            </>
-          )}
-        </Query>
+          {(ban) => <Row key={ban.id} ban={ban} />}
+        </PagedCard>
       </div>
     </AdminPage>
   )
@@ -63,17 +26,14 @@ export default function Bans() {
 
 function Row({ ban: { id, member, reason, content, ends_at, banned_by, created_at } }: { ban: Ban }) {
   const t = useT()
-  const confirm = useConfirm()
   const { name } = member
-  const lift = useWrite(routes.lift, {
-    invalidates: [routes.bans],
-    onSuccess: () => toast.success(t('bans.lifted', { name })),
-    onError: (error) => toast.error(error.message),
-  })
-  const ask = async () => {
-    if (await confirm({ title: t('bans.lift_title', { name }), text: t('bans.lift_text', { name }), action: t('bans.lift_action') }))
-      lift.mutate({ params: { id } })
-  }
+  const lift = useAskedWrite(routes.lift, [routes.bans])
+  const ask = () =>
+    lift(
+      { params: { id } },
+      { title: t('bans.lift_title', { name }), text: t('bans.lift_text', { name }), action: t('bans.lift_action'), tone: 'primary' },
+      t('bans.lifted', { name }),
+    )
   return (
     <li className="flex flex-wrap items-start gap-3 px-4 py-4 desk:px-5">
       <Avatar id={member.id} name={name} src={member.avatar_url} size={36} />
@@ -97,9 +57,7 @@ function Row({ ban: { id, member, reason, content, ends_at, banned_by, created_a
           )}
         </p>
       </div>
-      <Button loading={lift.isPending} onClick={() => void ask()}>
-        {t('bans.lift')}
-      </Button>
+      <Button onClick={() => void ask()}>{t('bans.lift')}</Button>
     </li>
   )
 }

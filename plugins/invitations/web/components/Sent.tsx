@@ -5,26 +5,20 @@ import {
   Button,
   Card,
   CardHead,
-  EmptyState,
-  PagedTable,
-  IconButton,
   LinkButton,
-  Menu,
+  ListTable,
   Progress,
-  SearchField,
-  Segment,
   Time,
   toast,
-  useConfirm,
+  useAskedWrite,
   useEvent,
+  useList,
   useQueryCache,
   useReadPages,
-  useSettled,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { useState } from 'react'
-import contract, { type BulkInvitation, EMAIL_STATES, type EmailInvitation } from '../../contract.ts'
+import contract, { type BulkInvitation, EMAIL_STATES } from '../../contract.ts'
 
 const { routes } = contract
 const SENDINGS = 3
@@ -84,100 +78,70 @@ const TONES = { open: 'info', accepted: 'success', revoked: 'neutral', expired: 
 
 export function OpenInvitations({ start }: { start: string }) {
   const t = useT()
-  const [text, setText] = useState('')
-  const [status, setStatus] = useState<(typeof EMAIL_STATES)[number]>('open')
-  const search_text = useSettled(text.trim()) || undefined
-  const query = useReadPages(routes.emails, { query: { status, search_text } }, { keepPrevious: true })
-  const isPlain = status === 'open' && !search_text
+  const list = useList(routes.emails, { search: 'search_text', filters: { status: 'open' } })
+  const resend = useWrite(routes.resend, {
+    invalidates: [contract],
+    onSuccess: ({ email }) => toast.success(t('open.resent', { email })),
+    onError: (error) => toast.error(error.message),
+  })
+  const revoke = useAskedWrite(routes.revokeEmail, [contract])
   return (
     <section aria-label={t('open.title')}>
-      <div className="mb-4 flex flex-wrap gap-3">
-        <div className="w-full max-w-80">
-          <SearchField value={text} onChange={setText} label={t('open.search')} placeholder={t('open.search')} />
-        </div>
-        <Segment label={t('links.status')} value={status} onChange={setStatus} items={EMAIL_STATES.map((value) => ({ value, label: t(`email.${value}`) }))} />
-      </div>
-      <PagedTable
-        query={query}
-        height={240}
+      <ListTable
+        list={list}
         label={t('open.title')}
-        empty={
-          <EmptyState
-            icon="mail"
-            title={t(isPlain ? 'open.none' : 'open.none_found')}
-            text={isPlain ? t('open.none_text') : undefined}
-            action={
-              isPlain && (
-                <LinkButton variant="primary" to={start}>
-                  {t('invite.start')}
-                </LinkButton>
-              )
-            }
-          />
-        }
+        search={t('open.search')}
+        filters={[{ field: 'status', label: t('links.status'), segment: true, options: EMAIL_STATES.map((value) => ({ value, label: t(`email.${value}`) })) }]}
+        height={240}
+        empty={{
+          icon: 'mail',
+          title: t('open.none'),
+          text: t('open.none_text'),
+          action: (
+            <LinkButton variant="primary" to={start}>
+              {t('invite.start')}
+            </LinkButton>
+          ),
+        }}
+        found={{ title: t('open.none_found') }}
         columns={[
           {
             key: 'email',
             title: t('open.email'),
-            render: (row: EmailInvitation) => (
+            render: (row) => (
               <span className="wrap-anywhere">
                 <span className="font-medium">{shownEmail(row.email)}</span> {row.name && <span className="text-text-3">{row.name}</span>}
               </span>
             ),
           },
-          {
-            key: 'status',
-            state: true,
-            title: t('links.status'),
-            render: (row: EmailInvitation) => <Badge tone={TONES[row.status]}>{t(`email.${row.status}`)}</Badge>,
-          },
-          { key: 'mails', align: 'right', title: t('open.mails'), render: (row: EmailInvitation) => row.mails_sent.toLocaleString() },
-          {
-            key: 'last',
-            title: t('open.last'),
-            render: (row: EmailInvitation) => (row.last_sent_at ? <Time value={row.last_sent_at} /> : t('open.waits')),
-          },
-          {
-            key: 'next',
-            title: t('open.next'),
-            render: (row: EmailInvitation) => (row.next_reminder_at ? <Time value={row.next_reminder_at} kind="day" /> : '–'),
-          },
-          { key: 'by', title: t('open.by'), render: (row: EmailInvitation) => row.invited_by ?? '–' },
-          {
-            key: 'menu',
-            pinned: true,
-            align: 'right',
-            title: <span className="sr-only">{t('acts')}</span>,
-            render: (row: EmailInvitation) => <Acts row={row} />,
-          },
+          { key: 'status', state: true, title: t('links.status'), render: (row) => <Badge tone={TONES[row.status]}>{t(`email.${row.status}`)}</Badge> },
+          { key: 'mails', align: 'right', title: t('open.mails'), render: (row) => row.mails_sent.toLocaleString() },
+          { key: 'last', title: t('open.last'), render: (row) => (row.last_sent_at ? <Time value={row.last_sent_at} /> : t('open.waits')) },
+          { key: 'next', title: t('open.next'), render: (row) => (row.next_reminder_at ? <Time value={row.next_reminder_at} kind="day" /> : '–') },
+          { key: 'by', title: t('open.by'), render: (row) => row.invited_by ?? '–' },
         ]}
+        menu={({ id, email, status }) =>
+          status !== 'open' && status !== 'expired'
+            ? null
+            : {
+                label: t('open.menu', { email }),
+                items: [
+                  { label: t('open.resend'), icon: 'send', onSelect: () => resend.mutate({ params: { id } }) },
+                  {
+                    label: t('open.revoke'),
+                    icon: 'x',
+                    tone: 'danger',
+                    onSelect: () =>
+                      void revoke(
+                        { params: { id } },
+                        { title: t('open.revoke_title', { email }), text: t('open.revoke_text'), action: t('open.revoke') },
+                        t('open.revoked', { email }),
+                      ),
+                  },
+                ],
+              }
+        }
       />
     </section>
-  )
-}
-function Acts({ row }: { row: EmailInvitation }) {
-  const t = useT()
-  const confirm = useConfirm()
-  const done = (words: string) => ({
-    invalidates: [contract],
-    onSuccess: () => toast.success(t(words, { email: row.email })),
-    onError: (error: Error) => toast.error(error.message),
-  })
-  const resend = useWrite(routes.resend, done('open.resent'))
-  const revoke = useWrite(routes.revokeEmail, done('open.revoked'))
-  const input = { params: { id: row.id } }
-  if (row.status !== 'open' && row.status !== 'expired') return null
-  const ask = async () => {
-    if (await confirm({ title: t('open.revoke_title', { email: row.email }), text: t('open.revoke_text'), action: t('open.revoke'), tone: 'danger' }))
-      revoke.mutate(input)
-  }
-  return (
-    <Menu
-      trigger={<IconButton icon="ellipsis" label={t('open.menu', { email: row.email })} />}
-      items={[
-        { label: t('open.resend'), icon: 'send', onSelect: () => resend.mutate(input) },
-        { label: t('open.revoke'), icon: 'x', tone: 'danger', onSelect: () => void ask() },
-      ]}
-    />
   )
 }

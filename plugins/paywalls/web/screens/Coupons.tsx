@@ -1,29 +1,19 @@
 /** Coupons: who may use which, how often it was used, and a new one. */
 import { parseMoney } from '@atrium/sdk'
 import {
-  AdminPage,
   Badge,
   Button,
-  Card,
   call,
   Checkbox,
   Combobox,
-  DataTable,
-  EmptyState,
   Field,
-  IconButton,
   Input,
-  LoadMore,
-  Menu,
-  Query,
-  SearchField,
+  ListScreen,
   Select,
-  Skeleton,
   Time,
   toast,
   useFieldErrors,
-  useReadPages,
-  useSettled,
+  useList,
   useT,
   useWrite,
   FormDialog,
@@ -38,117 +28,91 @@ const { routes } = contract
 
 export default function Coupons() {
   const t = useT()
-  const [text, setText] = useState('')
   const [isNew, setNew] = useState(false)
   const [priced, setPriced] = useState<Coupon | null>(null)
-  const settled = useSettled(text.trim()) || undefined
-  const query = useReadPages(routes.coupons, { query: { query: settled, per_page: 50 } }, { keepPrevious: true })
+  const list = useList(routes.coupons, { search: 'query', query: { per_page: 50 } })
   const options = { invalidates: [routes.coupons], onSuccess: () => toast.success(t('coupons.saved')), onError: (error: Error) => toast.error(error.message) }
   const update = useWrite(routes.updateCoupon, options)
   const end = useWrite(routes.destroyCoupon, options)
   return (
-    <AdminPage
+    <ListScreen
       name="paywalls/Coupons"
       title={t('admin.coupons')}
       text={t('coupons.text')}
       actions={[{ label: t('coupons.new'), icon: 'plus', primary: true, onSelect: () => setNew(true) }]}
       who="paywalls.manage"
-      wide
+      above={<MoneyTabs current="coupons" />}
+      list={list}
+      search={t('coupons.search')}
+      height={240}
+      empty={{
+        icon: 'ticket',
+        title: t('coupons.none'),
+        text: t('coupons.noneText'),
+        action: (
+          <Button variant="primary" icon="plus" onClick={() => setNew(true)}>
+            {t('coupons.new')}
+          </Button>
+        ),
+      }}
+      found={{ title: t('coupons.noneFound') }}
+      columns={[
+        {
+          key: 'code',
+          title: t('coupons.code'),
+          render: (coupon) => (
+            <span className="grid">
+              <b className="font-medium">{coupon.code}</b>
+              {coupon.name && <span className="text-13 text-text-3">{coupon.name}</span>}
+            </span>
+          ),
+        },
+        {
+          key: 'terms',
+          title: t('coupons.terms'),
+          render: (coupon) => (
+            <span className="grid">
+              {coupon.display_name}
+              {coupon.prices.length > 0 && <span className="text-13 text-text-3">{coupon.prices.map(({ name }) => name).join(' · ')}</span>}
+            </span>
+          ),
+        },
+        {
+          key: 'uses',
+          title: t('coupons.uses'),
+          align: 'right',
+          render: (coupon) => (coupon.max_uses === null ? String(coupon.uses_count) : t('coupons.usesOf', { used: coupon.uses_count, most: coupon.max_uses })),
+        },
+        { key: 'ends', title: t('coupons.ends'), render: (coupon) => (coupon.ends_at ? <Time value={coupon.ends_at} kind="day" /> : '–') },
+        {
+          key: 'state',
+          state: true,
+          title: t('list.state'),
+          render: (coupon) => (coupon.is_active ? <Badge tone="success">{t('coupons.active')}</Badge> : <Badge>{t('coupons.over')}</Badge>),
+        },
+      ]}
+      menu={(coupon) => ({
+        label: t('coupons.menu', { code: coupon.code }),
+        items: [
+          {
+            label: t('coupons.copy'),
+            icon: 'copy',
+            onSelect: () => void navigator.clipboard.writeText(coupon.code).then(() => toast.success(t('editor.copied'))),
+          },
+          { label: t('coupons.changePrices'), icon: 'tag', onSelect: () => setPriced(coupon) },
+          coupon.is_active
+            ? { label: t('coupons.end'), icon: 'ban', tone: 'danger', onSelect: () => end.mutate({ params: { id: coupon.id } }) }
+            : {
+                label: t('coupons.again'),
+                icon: 'rotate-ccw',
+                onSelect: () => update.mutate({ params: { id: coupon.id }, body: { coupon: { is_active: true } } }),
+              },
+        ],
+      })}
     >
-      <MoneyTabs current="coupons" />
-      <Card>
-        <div className="p-3">
-          <SearchField value={text} onChange={setText} placeholder={t('coupons.search')} label={t('coupons.search')} className="max-w-80" />
-        </div>
-        <Query query={query} skeleton={<Skeleton w="100%" h={240} />}>
-          {({ pages }) => (
-            <DataTable
-              label={t('admin.coupons')}
-              rows={pages.flatMap(({ records }) => records)}
-              empty={
-                <EmptyState
-                  icon="ticket"
-                  title={t(settled ? 'coupons.noneFound' : 'coupons.none')}
-                  text={t('coupons.noneText')}
-                  action={
-                    !settled && (
-                      <Button variant="primary" icon="plus" onClick={() => setNew(true)}>
-                        {t('coupons.new')}
-                      </Button>
-                    )
-                  }
-                />
-              }
-              columns={[
-                {
-                  key: 'code',
-                  title: t('coupons.code'),
-                  render: (coupon) => (
-                    <span className="grid">
-                      <b className="font-medium">{coupon.code}</b>
-                      {coupon.name && <span className="text-13 text-text-3">{coupon.name}</span>}
-                    </span>
-                  ),
-                },
-                {
-                  key: 'terms',
-                  title: t('coupons.terms'),
-                  render: (coupon) => (
-                    <span className="grid">
-                      {coupon.display_name}
-                      {coupon.prices.length > 0 && <span className="text-13 text-text-3">{coupon.prices.map(({ name }) => name).join(' · ')}</span>}
-                    </span>
-                  ),
-                },
-                {
-                  key: 'uses',
-                  title: t('coupons.uses'),
-                  align: 'right',
-                  render: (coupon) =>
-                    coupon.max_uses === null ? String(coupon.uses_count) : t('coupons.usesOf', { used: coupon.uses_count, most: coupon.max_uses }),
-                },
-                { key: 'ends', title: t('coupons.ends'), render: (coupon) => (coupon.ends_at ? <Time value={coupon.ends_at} kind="day" /> : '–') },
-                {
-                  key: 'state',
-                  state: true,
-                  title: t('list.state'),
-                  render: (coupon) => (coupon.is_active ? <Badge tone="success">{t('coupons.active')}</Badge> : <Badge>{t('coupons.over')}</Badge>),
-                },
-                {
-                  key: 'menu',
-                  pinned: true,
-                  align: 'right',
-                  title: <span className="sr-only">{t('acts')}</span>,
-                  render: (coupon) => (
-                    <Menu
-                      trigger={<IconButton icon="ellipsis" label={t('coupons.menu', { code: coupon.code })} />}
-                      items={[
-                        {
-                          label: t('coupons.copy'),
-                          icon: 'copy',
-                          onSelect: () => void navigator.clipboard.writeText(coupon.code).then(() => toast.success(t('editor.copied'))),
-                        },
-                        { label: t('coupons.changePrices'), icon: 'tag', onSelect: () => setPriced(coupon) },
-                        coupon.is_active
-                          ? { label: t('coupons.end'), icon: 'ban', tone: 'danger', onSelect: () => end.mutate({ params: { id: coupon.id } }) }
-                          : {
-                              label: t('coupons.again'),
-                              icon: 'rotate-ccw',
-                              onSelect: () => update.mutate({ params: { id: coupon.id }, body: { coupon: { is_active: true } } }),
-                            },
-                      ]}
-                    />
-                  ),
-                },
-              ]}
-            />
-          )}
-        </Query>
-      </Card>
-      <LoadMore query={query} />
       {priced && <CouponPrices coupon={priced} onClose={() => setPriced(null)} />}
       {isNew && <NewCoupon onClose={() => setNew(false)} />}
-    </AdminPage>
+    </ListScreen>
   )
 }
 

@@ -1,27 +1,19 @@
 /** Groups of paywalls: of one currency, for what belongs together. */
 import {
-  AdminPage,
   Badge,
   Button,
-  Card,
-  DataTable,
-  EmptyState,
   Field,
-  IconButton,
+  FormDialog,
   Input,
   Link,
-  LoadMore,
-  Menu,
-  Query,
+  ListScreen,
   Select,
-  Skeleton,
   toast,
-  useConfirm,
+  useAskedWrite,
   useFieldErrors,
-  useReadPages,
+  useList,
   useT,
   useWrite,
-  FormDialog,
 } from '@atrium/sdk/web'
 import type { RouteReply } from '@atrium/sdk'
 import { useState } from 'react'
@@ -34,86 +26,67 @@ type Group = RouteReply<typeof routes.group>
 
 export default function Groups() {
   const t = useT()
-  const confirm = useConfirm()
   const [edited, setEdited] = useState<Group | 'new' | null>(null)
-  const query = useReadPages(routes.groups, { query: { per_page: 50 } })
-  const remove = useWrite(routes.destroyGroup, {
-    invalidates: [contract],
-    onSuccess: () => toast.success(t('groups.deleted')),
-    onError: (error) => toast.error(error.message),
-  })
-  const ask = async (group: Group) => {
-    if (await confirm({ title: t('groups.deleteTitle', { name: group.name }), text: t('groups.deleteText'), action: t('groups.delete'), tone: 'danger' }))
-      remove.mutate({ params: { id: group.id } })
-  }
+  const list = useList(routes.groups, { query: { per_page: 50 } })
+  const remove = useAskedWrite(routes.destroyGroup, [contract])
   return (
-    <AdminPage
+    <ListScreen
       name="paywalls/Groups"
       title={t('admin.groups')}
       text={t('groups.text')}
       actions={[{ label: t('groups.new'), icon: 'plus', primary: true, onSelect: () => setEdited('new') }]}
       who="paywalls.manage"
-      wide
+      above={<MoneyTabs current="groups" />}
+      list={list}
+      height={200}
+      empty={{
+        icon: 'folder',
+        title: t('groups.none'),
+        text: t('groups.noneText'),
+        action: (
+          <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
+            {t('groups.new')}
+          </Button>
+        ),
+      }}
+      columns={[
+        { key: 'name', title: t('list.name'), render: (group) => <b className="font-medium">{group.name}</b> },
+        { key: 'currency', title: t('editor.currency'), render: (group) => group.currency_id.toUpperCase() },
+        {
+          key: 'paywalls',
+          title: t('list.title'),
+          render: (group) => (
+            <span className="flex flex-wrap gap-1">
+              {group.paywalls.map(({ id, name }) => (
+                <Link key={id} to={`/settings/paywalls/${id}`}>
+                  <Badge tone="line">{name}</Badge>
+                </Link>
+              ))}
+            </span>
+          ),
+        },
+      ]}
+      menu={(group) => ({
+        label: t('groups.menu', { name: group.name }),
+        items: [
+          { label: t('groups.rename'), icon: 'pencil', onSelect: () => setEdited(group) },
+          '-',
+          {
+            label: t('groups.delete'),
+            icon: 'trash-2',
+            tone: 'danger',
+            onSelect: () =>
+              void remove(
+                { params: { id: group.id } },
+                { title: t('groups.deleteTitle', { name: group.name }), text: t('groups.deleteText'), action: t('groups.delete') },
+                t('groups.deleted'),
+              ),
+          },
+        ],
+      })}
     >
-      <MoneyTabs current="groups" />
-      <Card>
-        <Query query={query} skeleton={<Skeleton w="100%" h={200} />}>
-          {({ pages }) => (
-            <DataTable
-              label={t('admin.groups')}
-              rows={pages.flatMap(({ records }) => records)}
-              empty={
-                <EmptyState
-                  icon="folder"
-                  title={t('groups.none')}
-                  text={t('groups.noneText')}
-                  action={
-                    <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
-                      {t('groups.new')}
-                    </Button>
-                  }
-                />
-              }
-              columns={[
-                { key: 'name', title: t('list.name'), render: (group) => <b className="font-medium">{group.name}</b> },
-                { key: 'currency', title: t('editor.currency'), render: (group) => group.currency_id.toUpperCase() },
-                {
-                  key: 'paywalls',
-                  title: t('list.title'),
-                  render: (group) => (
-                    <span className="flex flex-wrap gap-1">
-                      {group.paywalls.map(({ id, name }) => (
-                        <Link key={id} to={`/settings/paywalls/${id}`}>
-                          <Badge tone="line">{name}</Badge>
-                        </Link>
-                      ))}
-                    </span>
-                  ),
-                },
-                {
-                  key: 'menu',
-                  pinned: true,
-                  align: 'right',
-                  title: <span className="sr-only">{t('acts')}</span>,
-                  render: (group) => (
-                    <Menu
-                      trigger={<IconButton icon="ellipsis" label={t('groups.menu', { name: group.name })} />}
-                      items={[
-                        { label: t('groups.rename'), icon: 'pencil', onSelect: () => setEdited(group) },
-                        '-',
-                        { label: t('groups.delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask(group) },
-                      ]}
-                    />
-                  ),
-                },
-              ]}
-            />
-          )}
-        </Query>
-      </Card>
-      <LoadMore query={query} />
       {edited && <GroupDialog group={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-    </AdminPage>
+    </ListScreen>
   )
 }
 
