@@ -1,6 +1,6 @@
 /** Handlers of quizzes. */
 import { forbidden, notFound } from '@atrium/sdk'
-import { csv, csvFile, type Ctx, lastId, type Handlers, isoOf, page, type Paging, rowsFor, containing } from '@atrium/sdk/server'
+import { csv, type CsvColumns, csvFile, type Ctx, lastId, type Handlers, page, type Paging, rowsFor, containing } from '@atrium/sdk/server'
 import courses from '../../courses/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import type quizzes from '../contract.ts'
@@ -60,14 +60,17 @@ export const handlers: Handlers<typeof quizzes> = {
   async export(ctx, { params }) {
     const { lesson } = await ownQuiz(ctx, params.quizId)
     const rows = await ctx.read(attemptsOf, [params.quizId, null, null, MOST_EXPORTED, null, null])
-    const header = ['id', 'member', 'number', 'result', 'grade', 'begun_at', 'handed_in_at', 'comment']
-    return csvFile(
-      `${lesson.title}.csv`,
-      csv(
-        header,
-        rows.map((row) => [row.id, row.name, row.number, row.result, row.grade, isoOf(row.created_at), isoOf(row.handed_in_at), row.comment]),
-      ),
-    )
+    const columns: CsvColumns<(typeof rows)[number]> = [
+      ['id', (row) => row.id],
+      ['member', (row) => row.name],
+      ['number', (row) => row.number],
+      ['result', (row) => row.result],
+      ['grade', (row) => row.grade],
+      ['begun_at', (row) => row.created_at],
+      ['handed_in_at', (row) => row.handed_in_at],
+      ['comment', (row) => row.comment],
+    ]
+    return csvFile(`${lesson.title}.csv`, csv(columns, rows))
   },
 
   async attempts(ctx, { params, query }) {

@@ -1,6 +1,6 @@
 /** What is due becomes a payout: passed on to an account at the processor, or paid by hand from a list and marked. */
 import { conflict, writeMoney, cut } from '@atrium/sdk'
-import { csv, csvFile, type Ctx, lastId, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { csv, type CsvColumns, csvFile, type Ctx, lastId, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import payments, { type AccountState } from '../../../payments/contract.ts'
 import contract, { type Payout } from '../../contract.ts'
 import { AffiliateTable, CommissionTable, type PayoutRow, PayoutTable } from '../entities.ts'
@@ -143,14 +143,16 @@ export async function exported(ctx: Ctx, memberIds?: number[]) {
   )
   const people = await ctx.members.byIds(rows.map(({ memberId }) => memberId))
   const addresses = await ctx.members.addresses(rows.map(({ memberId }) => memberId))
-  const body = csv(
-    ['payout_id', 'name', 'email', 'amount', 'currency', 'method', 'started_at'],
-    rows.map((row) => [
-      ...[row.id, people.get(row.memberId)?.name ?? '', addresses.get(row.memberId)?.email ?? '', writeMoney(row.amount, row.currency)],
-      ...[row.currency.toUpperCase(), row.method, row.createdAt],
-    ]),
-  )
-  return csvFile('affiliate-payouts.csv', body)
+  const columns: CsvColumns<(typeof rows)[number]> = [
+    ['payout_id', (row) => row.id],
+    ['name', (row) => people.get(row.memberId)?.name ?? ''],
+    ['email', (row) => addresses.get(row.memberId)?.email ?? ''],
+    ['amount', (row) => writeMoney(row.amount, row.currency)],
+    ['currency', (row) => row.currency.toUpperCase()],
+    ['method', (row) => row.method],
+    ['started_at', (row) => row.createdAt],
+  ]
+  return csvFile('affiliate-payouts.csv', csv(columns, rows))
 }
 
 /** Where the affiliate opens an account at the processor. @throws AtriumError 409 for whoever does not take part */

@@ -1,5 +1,5 @@
 /** People in one list: members and contacts, in one statement, paged by key; how many they are; and all of them as CSV. */
-import { csv, type Ctx, decodeCursor, type Paging, page, type RawBuilder, rowsFor, sql } from '@atrium/sdk/server'
+import { csv, type CsvColumns, type Ctx, decodeCursor, type Paging, page, type RawBuilder, rowsFor, sql } from '@atrium/sdk/server'
 import type { Chosen, Person, SORTS } from '../../contract.ts'
 import { chosenWhere, FROM } from './narrow.ts'
 import { sqidOf } from './sqid.ts'
@@ -80,6 +80,21 @@ export async function countPeople(ctx: Ctx, chosen: Chosen): Promise<{ count: nu
   return rows[0]!
 }
 
+const COLUMNS: CsvColumns<PersonRow> = [
+  ['Person id', (row) => row.id],
+  ['Member id', (row) => row.member_id],
+  ['Name', (row) => row.name],
+  ['Email', (row) => row.email],
+  ['Status', (row) => row.status ?? 'contact'],
+  ['Roles', (row) => row.roles?.join(', ')],
+  ['Tags', (row) => row.member_tags?.map(({ name }) => name).join(', ')],
+  ['Headline', (row) => row.headline],
+  ['Subscribed', (row) => (row.subscribed ? 'yes' : 'no')],
+  ['Source', (row) => row.source],
+  ['Joined at', (row) => row.created_at],
+  ['Last seen at', (row) => row.last_seen_at],
+  ['Activity score', (row) => row.activity_score],
+]
 const EXPORT_STEP = 1_000
 const EXPORT_MOST = 100_000
 /** All that were chosen as CSV; whoever loses the right meanwhile gets none of it. */
@@ -95,11 +110,5 @@ export async function exportPeople(ctx: Ctx, chosen: Chosen): Promise<string> {
     last = step.at(-1)!.id
   }
   await ctx.audit('audience.exported', 'audience', { count: rows.length })
-  return csv(
-    ['Person id', 'Member id', 'Name', 'Email', 'Status', 'Roles', 'Tags', 'Headline', 'Subscribed', 'Source', 'Joined at', 'Last seen at', 'Activity score'],
-    rows.map((row) => [
-      ...[row.id, row.member_id, row.name, row.email, row.status ?? 'contact', row.roles?.join(', '), row.member_tags?.map(({ name }) => name).join(', ')],
-      ...[row.headline, row.subscribed ? 'yes' : 'no', row.source, row.created_at, row.last_seen_at, row.activity_score],
-    ]),
-  )
+  return csv(COLUMNS, rows)
 }

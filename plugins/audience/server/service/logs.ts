@@ -1,5 +1,5 @@
 /** The activity log: who did what to whom, in words; as CSV; and how long it is kept. */
-import { csv, type AuditCard, type Ctx, lastId, type Paging, page, rowsFor, sql } from '@atrium/sdk/server'
+import { csv, type CsvColumns, type AuditCard, type Ctx, lastId, type Paging, page, rowsFor, sql } from '@atrium/sdk/server'
 import contract, { type ActivityLog } from '../../contract.ts'
 import { purgeJob } from '../jobs.ts'
 
@@ -71,6 +71,15 @@ export async function listLogs(ctx: Ctx, query: Paging & LogFilter) {
   return { ...envelope, records: await present(ctx, envelope.records) }
 }
 
+const COLUMNS: CsvColumns<ActivityLog> = [
+  ['Moment', (row) => row.created_at],
+  ['Actor', (row) => row.actor?.name],
+  ['Action', (row) => row.action],
+  ['Subject', (row) => row.subject],
+  ['Name of the subject', (row) => row.subject_name],
+  ['What', (row) => row.sentence],
+  ['Address', (row) => row.ip],
+]
 const EXPORT_STEP = 1_000
 const EXPORT_MOST = 50_000
 export async function exportLogs(ctx: Ctx, filter: LogFilter): Promise<string> {
@@ -82,10 +91,7 @@ export async function exportLogs(ctx: Ctx, filter: LogFilter): Promise<string> {
     last = step.at(-1)!.id
   }
   await ctx.audit('activity_log.exported', 'activity_log', { count: rows.length })
-  return csv(
-    ['Moment', 'Actor', 'Action', 'Subject', 'Name of the subject', 'What', 'Address'],
-    rows.map((row) => [row.created_at, row.actor?.name, row.action, row.subject, row.subject_name, row.sentence, row.ip]),
-  )
+  return csv(COLUMNS, rows)
 }
 
 /** Deletes what is older than the community keeps; adds itself again while there is more. */

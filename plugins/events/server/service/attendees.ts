@@ -1,6 +1,6 @@
 /** Who comes, as the list shows it: paged, searched, as CSV, and who else could be asked. */
 import { forbidden, invalid, notFound, sentence } from '@atrium/sdk'
-import { type Cards, containing, csv, csvFile, type Ctx, decodeCursor, isoOf, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { type Cards, containing, csv, type CsvColumns, csvFile, type Ctx, decodeCursor, isoOf, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import members from '../../../members/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { MAX_INVITED } from '../../contract.ts'
@@ -72,19 +72,17 @@ export async function exportAttendees(ctx: Ctx, event: DateRow) {
   )
   const seesAddresses = ctx.can('members.manage')
   const addresses = seesAddresses ? await ctx.members.addresses(rows.map(({ member_id }) => member_id)) : new Map<number, { email: string }>()
-  const header = ['name', ...(seesAddresses ? ['email'] : []), 'status', 'guests', 'answered', 'checked in', ...event.questions.map(({ label }) => label)].map(
-    (key) => (event.questions.some(({ label }) => label === key) ? key : ctx.t(`csv.${key.replace(' ', '_')}`)),
-  )
-  const lines = rows.map((row) => [
-    row.name,
-    ...(seesAddresses ? [addresses.get(row.member_id)?.email ?? ''] : []),
-    ctx.t(`rsvp.${row.status}`),
-    row.guests,
-    isoOf(row.created_at),
-    isoOf(row.checked_in_at) ?? '',
-    ...event.questions.map(({ key }) => row.answers[key] ?? ''),
-  ])
-  return csvFile(`${event.slug}-${event.key}.csv`, csv(header, lines))
+  const email: CsvColumns<AttendeeRow> = [[ctx.t('csv.email'), (row) => addresses.get(row.member_id)?.email ?? '']]
+  const columns: CsvColumns<AttendeeRow> = [
+    [ctx.t('csv.name'), (row) => row.name],
+    ...(seesAddresses ? email : []),
+    [ctx.t('csv.status'), (row) => ctx.t(`rsvp.${row.status}`)],
+    [ctx.t('csv.guests'), (row) => row.guests],
+    [ctx.t('csv.answered'), (row) => row.created_at],
+    [ctx.t('csv.checked_in'), (row) => row.checked_in_at ?? ''],
+    ...event.questions.map(({ key, label }): CsvColumns<AttendeeRow>[number] => [label, (row) => row.answers[key] ?? '']),
+  ]
+  return csvFile(`${event.slug}-${event.key}.csv`, csv(columns, rows))
 }
 
 /** Members who could be put on the list: who see the space, are here and have not answered yes. */

@@ -95,9 +95,9 @@ export async function exportCases(ctx: Ctx, status: string) {
   await ctx.audit('cases.exported', 'moderation', { count: records.length })
   return csvFile(
     'flagged_contents.csv',
-    csv(
-      header.map((column) => column),
-      records.map((record) => header.map((column) => record[column])),
+    csv<(typeof records)[number]>(
+      header.map((column) => [column, (record) => record[column]]),
+      records,
     ),
   )
 }

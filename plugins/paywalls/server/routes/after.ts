@@ -1,6 +1,6 @@
 /** Handlers of what follows a purchase, for those who sell: subscriptions, charges, bulk acts, the report. */
 import { notFound, decimalsOf } from '@atrium/sdk'
-import { type Ctx, csv, csvFile, type Handlers, lastId, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, csv, type CsvColumns, csvFile, type Handlers, lastId, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import type { ChargeQuery, SubscriptionQuery } from '../../contract/inputs.ts'
 import { chargeList, type ChargeWith, happeningsOf, purchaseList, type PurchaseWith, purchasesById } from '../reads.ts'
@@ -49,6 +49,49 @@ const purchaseRows = (ctx: Ctx, query: Filters<SubscriptionQuery>, before: numbe
   ])
 const decimal = (amount: number, currency: string) => (amount / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))
 
+const SUBSCRIPTION_COLUMNS: CsvColumns<ReturnType<typeof presentSubscription>> = [
+  ['id', (it) => it.id],
+  ['processor_id', (it) => it.processor_id],
+  ['status', (it) => it.status],
+  ['charges_quantity', (it) => it.charges_quantity],
+  ['total_amount_paid', (it) => decimal(it.total_amount_paid, it.currency)],
+  ['currency', (it) => it.currency],
+  ['start_date', (it) => it.created_at],
+  ['renews_on', (it) => it.renews_at],
+  ['trial_ends_at', (it) => it.trial_ends_at],
+  ['ends_at', (it) => it.ends_at],
+  ['cancellation_type', (it) => it.cancellation_type],
+  ['paywall_id', (it) => it.paywall_id],
+  ['paywall_name', (it) => it.paywall_name],
+  ['paywall_price', (it) => it.price_name],
+  ['coupon_code', (it) => it.paywall_coupon_code],
+  ['coupon_terms', (it) => it.coupon_terms],
+  ['community_member_public_uid', (it) => it.community_member_public_uid],
+  ['community_member_name', (it) => it.community_member_name],
+  ['community_member_email', (it) => it.community_member_email],
+]
+const CHARGE_COLUMNS: CsvColumns<ReturnType<typeof presentCharge>> = [
+  ['number', (it) => it.number],
+  ['processor_id', (it) => it.processor_id],
+  ['invoice_processor_id', (it) => it.invoice_processor_id],
+  ['amount', (it) => decimal(it.amount, it.currency)],
+  ['tax', (it) => decimal(it.tax_amount, it.currency)],
+  ['amount_refunded', (it) => decimal(it.amount_refunded, it.currency)],
+  ['refund_reason', (it) => it.refund_reason],
+  ['status', (it) => it.status],
+  ['subscription_processor_id', (it) => it.subscription_processor_id],
+  ['created_at', (it) => it.created_at],
+  ['paywall_id', (it) => it.paywall_id],
+  ['paywall_name', (it) => it.paywall_name],
+  ['paywall_price_type', (it) => it.paywall_price_type],
+  ['paywall_price_interval', (it) => it.paywall_price_interval],
+  ['currency', (it) => it.currency],
+  ['coupon_code', (it) => it.paywall_coupon_code],
+  ['community_member_public_uid', (it) => it.community_member_public_uid],
+  ['community_member_name', (it) => it.community_member_name],
+  ['community_member_email', (it) => it.community_member_email],
+]
+
 export const afterRoutes = {
   async subscriptions(ctx, { query }) {
     const rows = await purchaseRows(ctx, query, lastId(query), rowsFor(query))
@@ -91,52 +134,13 @@ export const afterRoutes = {
   async subscriptionsCsv(ctx, { query }) {
     const rows = await purchaseRows(ctx, query, null, MOST_ROWS)
     const addresses = await addressesOf(ctx, rows)
-    const header = [
-      'id',
-      'processor_id',
-      'status',
-      'charges_quantity',
-      'total_amount_paid',
-      'currency',
-      'start_date',
-      'renews_on',
-      'trial_ends_at',
-      'ends_at',
-      'cancellation_type',
-      'paywall_id',
-      'paywall_name',
-      'paywall_price',
-      'coupon_code',
-      'coupon_terms',
-      'community_member_public_uid',
-      'community_member_name',
-      'community_member_email',
-    ]
-    const lines = rows.map((row) => {
-      const it = presentSubscription(ctx, row, addresses)
-      return [
-        it.id,
-        it.processor_id,
-        it.status,
-        it.charges_quantity,
-        decimal(it.total_amount_paid, it.currency),
-        it.currency,
-        it.created_at,
-        it.renews_at,
-        it.trial_ends_at,
-        it.ends_at,
-        it.cancellation_type,
-        it.paywall_id,
-        it.paywall_name,
-        it.price_name,
-        it.paywall_coupon_code,
-        it.coupon_terms,
-        it.community_member_public_uid,
-        it.community_member_name,
-        it.community_member_email,
-      ]
-    })
-    return csvFile('subscriptions.csv', csv(header, lines))
+    return csvFile(
+      'subscriptions.csv',
+      csv(
+        SUBSCRIPTION_COLUMNS,
+        rows.map((row) => presentSubscription(ctx, row, addresses)),
+      ),
+    )
   },
   async charges(ctx, { query }) {
     const rows = await chargeRows(ctx, query, lastId(query), rowsFor(query))
@@ -147,52 +151,13 @@ export const afterRoutes = {
   async chargesCsv(ctx, { query }) {
     const rows = await chargeRows(ctx, query, null, MOST_ROWS)
     const addresses = await addressesOf(ctx, rows)
-    const header = [
-      'number',
-      'processor_id',
-      'invoice_processor_id',
-      'amount',
-      'tax',
-      'amount_refunded',
-      'refund_reason',
-      'status',
-      'subscription_processor_id',
-      'created_at',
-      'paywall_id',
-      'paywall_name',
-      'paywall_price_type',
-      'paywall_price_interval',
-      'currency',
-      'coupon_code',
-      'community_member_public_uid',
-      'community_member_name',
-      'community_member_email',
-    ]
-    const lines = rows.map((row) => {
-      const it = presentCharge(ctx, row, addresses)
-      return [
-        it.number,
-        it.processor_id,
-        it.invoice_processor_id,
-        decimal(it.amount, it.currency),
-        decimal(it.tax_amount, it.currency),
-        decimal(it.amount_refunded, it.currency),
-        it.refund_reason,
-        it.status,
-        it.subscription_processor_id,
-        it.created_at,
-        it.paywall_id,
-        it.paywall_name,
-        it.paywall_price_type,
-        it.paywall_price_interval,
-        it.currency,
-        it.paywall_coupon_code,
-        it.community_member_public_uid,
-        it.community_member_name,
-        it.community_member_email,
-      ]
-    })
-    return csvFile('charges.csv', csv(header, lines))
+    return csvFile(
+      'charges.csv',
+      csv(
+        CHARGE_COLUMNS,
+        rows.map((row) => presentCharge(ctx, row, addresses)),
+      ),
+    )
   },
   refund: (ctx, { params, body }) => refund(ctx, params.id, body),
   bulk: (ctx, { body }) => startBulk(ctx, body),

@@ -1,6 +1,6 @@
 /** Joining, leaving, adding and listing the members of spaces and groups. */
 import { AtriumError, forbidden, notFound } from '@atrium/sdk'
-import { apartFrom, csv, type Ctx, decodeCursor, type Paging, page, rowsFor, containing } from '@atrium/sdk/server'
+import { apartFrom, csv, type CsvColumns, type Ctx, decodeCursor, type Paging, page, rowsFor, containing } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
 import type { Tables } from '../entities.ts'
 import type { SeenSpace } from '../policies.ts'
@@ -174,10 +174,16 @@ export async function exportMembers(ctx: Ctx, place: Place, placeId: number, all
     last = step.at(-1)!.id
   }
   await ctx.audit('members.exported', `${place}:${placeId}`, { count: rows.length })
-  return csv(
-    ['Member id', 'Name', 'Headline', 'Role', 'Status', 'Joined at', 'Profile'],
-    rows.map((row) => [row.member_id, row.name, row.headline, row.role, row.status, row.created_at, `${ctx.community.url}/u/${row.public_uid}`]),
-  )
+  const columns: CsvColumns<MembershipRow> = [
+    ['Member id', (row) => row.member_id],
+    ['Name', (row) => row.name],
+    ['Headline', (row) => row.headline],
+    ['Role', (row) => row.role],
+    ['Status', (row) => row.status],
+    ['Joined at', (row) => row.created_at],
+    ['Profile', (row) => `${ctx.community.url}/u/${row.public_uid}`],
+  ]
+  return csv(columns, rows)
 }
 
 /** Joins a space that is open to this member. */

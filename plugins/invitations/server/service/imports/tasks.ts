@@ -1,6 +1,6 @@
 /** Imports as admins see them: begun with a file, read as it is told, checked, run, stopped, undone, forgotten. */
 import { AtriumError, conflict, invalid, notFound, sentence, cut } from '@atrium/sdk'
-import { type Ctx, csv, lastId, hold, type InferEntity, page, type Paging, rowsFor, type RowOf } from '@atrium/sdk/server'
+import { type Ctx, csv, type CsvColumns, lastId, hold, type InferEntity, page, type Paging, rowsFor, type RowOf } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import {
   type ContactType,
@@ -243,7 +243,14 @@ export async function wrongRows(ctx: Ctx, id: number): Promise<{ filename: strin
     .limit(MOST_WRONG)
     .execute()
   const targets = task.columns.flatMap(({ target }) => target ?? [])
-  const header = [ctx.t('csv.line'), ctx.t('csv.problem'), ...targets.map((target) => (FACTS.includes(target as never) ? ctx.t(`fact.${target}`) : target))]
-  const lines = rows.map(({ line, problem, row_values: values }) => [line, ctx.t(`problem.${problem}`), ...targets.map((target) => values[target] ?? '')])
-  return { filename: `${task.filename.replace(/\.[^.]*$/, '')}-${ctx.t('csv.wrong')}.csv`, csv: csv(header, lines) }
+  type Wrong = (typeof rows)[number]
+  const columns: CsvColumns<Wrong> = [
+    [ctx.t('csv.line'), ({ line }) => line],
+    [ctx.t('csv.problem'), ({ problem }) => ctx.t(`problem.${problem}`)],
+    ...targets.map((target): CsvColumns<Wrong>[number] => [
+      FACTS.includes(target as never) ? ctx.t(`fact.${target}`) : target,
+      (row) => row.row_values[target] ?? '',
+    ]),
+  ]
+  return { filename: `${task.filename.replace(/\.[^.]*$/, '')}-${ctx.t('csv.wrong')}.csv`, csv: csv(columns, rows) }
 }
