@@ -146,6 +146,21 @@ describe('rules of import', () => {
     expect(readFileSync(path.join(ROOT, 'README.md'), 'utf8'), 'the list of plugins in README.md is to be').to.include(lines.join('\n'))
   })
 
+  it('8. what runs in production imports packages of production alone: containers install no others', () => {
+    const read = (name: string) => JSON.parse(readFileSync(path.join(ROOT, name), 'utf8')) as Record<string, Record<string, string>>
+    const [house, sdk] = [read('package.json'), read('sdk/package.json')]
+    const there = new Set(Object.keys({ ...house.dependencies, ...house.optionalDependencies, ...sdk.dependencies }))
+    const packageOf = (target: string) => target.split('/', target.startsWith('@') ? 2 : 1).join('/')
+    const isOwn = (target: string) => inside(target, 'sdk', 'atrium', ...HOUSE) || target.startsWith('node:') || target.startsWith('virtual:')
+    // types are gone before anything runs
+    const isType = (file: string, target: string) => new RegExp(`import type [^;]*from '${target}'`).test(readFileSync(path.join(ROOT, file), 'utf8'))
+    const isPackage = (target: string) => /^@?[a-z0-9][\w./-]*$/.test(target)
+    const allowed = (target: string, file: string) =>
+      inside(file, 'sdk/testing', 'sdk/create') || !isPackage(target) || isOwn(target) || there.has(packageOf(target)) || isType(file, target)
+    expect(['kernel', 'shell', 'plugins', 'sdk'].flatMap((folder) => violations(folder, allowed))).to.deep.equal([])
+    expect(there.has('smtp-server') && !there.has('mocha'), 'the test sees what it should').to.equal(true)
+  })
+
   it('says in the first line of every file why it exists', () => {
     const silent = ['kernel', 'sdk', 'shell/src', 'migrations', 'tests']
       .flatMap(files)

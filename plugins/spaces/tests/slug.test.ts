@@ -19,6 +19,8 @@ describe('slugs of spaces', () => {
 
 describe('CSV', () => {
   it('A72: is safe to open in a spreadsheet', () => {
-    expect(csv<string | null>([['Name', (text) => text]], ['=1+1', '+49', '@home', 'a,"b"', null])).to.equal(`\uFEFFName\r\n"'=1+1"\r\n"'+49"\r\n"'@home"\r\n"a,""b"""\r\n\r\n`)
+    expect(csv<string | null>([['Name', (text) => text]], ['=1+1', '+49', '@home', 'a,"b"', null])).to.equal(
+      `\uFEFFName\r\n"'=1+1"\r\n"'+49"\r\n"'@home"\r\n"a,""b"""\r\n\r\n`,
+    )
   })
 })
