@@ -45,11 +45,6 @@ export interface TestAppOptions {
   /** All addresses of a name that the kernel calls; default the system's. */
   lookup?: (host: string) => Promise<{ address: string; family: number }[]>
 }
-/** Work without a request, which can be seen as any plugin would. */
-export interface SeenCtx extends Ctx {
-  as(plugin: string): SeenCtx
-}
-
 export interface TestApp {
   url: string
   /** A further community; the first one is there from the start. */
