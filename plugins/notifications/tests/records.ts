@@ -27,15 +27,18 @@ const records = defineRecords(contract, {
   },
   // something to comment on
   with: ['posts'],
-  async fill(target: Target & SpacesMade & ContentMade) {
+  async fill(target: Target & Partial<SpacesMade & ContentMade>) {
     const as = target.app.as(target.side.admin)
     await as.call(routes.subscribe, { body: { endpoint: endpointOf(target), keys: KEYS } })
-    await as.call(routes.updatePreferences, { body: { preferences: [{ type: 'like', medium: 'email', enabled: true }], digest: 'daily' } })
+    // kinds are others', so there may be none
+    const { kinds } = await as.call(routes.preferences)
+    const preferences = kinds.slice(0, 1).map(({ type }) => ({ type, medium: 'email' as const, enabled: true }))
+    await as.call(routes.updatePreferences, { body: { preferences, digest: 'daily' } })
     return { notice: { id: 0 } }
   },
   async fillLater(target) {
     const { app, side, guest, mark, notice } = target
-    const [record] = target.contents
+    const [record] = target.contents ?? []
     if (!record) return { heldReply: 0 }
     await app.as(guest).call(content.routes.createRecordComment, { params: record, body: { comment: { body: `News ${mark}` } } })
     // addresses to answer to are made by emails alone, where the operator has a domain for them
