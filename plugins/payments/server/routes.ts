@@ -3,7 +3,7 @@ import { AtriumError } from '@atrium/sdk'
 import { type Ctx, decodeCursor, lastId, encodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import type payments from '../contract.ts'
 import type { MethodPreference, Preference } from '../contract.ts'
-import { testNow } from './providers/own.ts'
+import { testServer } from './providers/testing.ts'
 import { webhookEventsRead } from './reads.ts'
 import { listOpen, markPaid, voidInvoice } from './service/manual.ts'
 import { resolve } from './service/incidents.ts'
@@ -105,6 +105,7 @@ export const handlers: Handlers<typeof payments> = {
     await paymentsService(ctx).test.payOut(body)
   },
   async testAdvance(ctx, { body }) {
+    const { testNow } = await testServer()
     await paymentsService(ctx).test.advance(new Date((await testNow(ctx)).getTime() + body.days * 86_400_000))
     return { now: await testNow(ctx) }
   },

@@ -5,6 +5,11 @@ export interface Rung {
   kind: Kind
   id: string
 }
+/** A webhook as it travels: the text and the signature over it. */
+export interface Sent {
+  raw: string
+  signature: string
+}
 const idIn = (value: any): string | null => (typeof value === 'string' ? value : (value?.id ?? null))
 
 /** Null for events that say nothing to us. */

@@ -4,16 +4,17 @@
  */
 import { cut } from '@atrium/sdk'
 import { type Ctx, inWrite } from '@atrium/sdk/server'
-import payments, { KINDS, type Kind, type PaymentProvider, type ProviderKey, type States } from '../../contract.ts'
+import payments, { KINDS, type Kind, type PaymentProvider, type States } from '../../contract.ts'
 import { drainJob } from '../jobs.ts'
-import { isDown } from '../providers/connection.ts'
-import { connectStripe } from '../providers/connection.ts'
-import { connectOwn } from '../providers/own.ts'
+import { connectStripe, isDown } from '../providers/connection.ts'
+import { addIntervals } from '../providers/periods.ts'
 import type { Rung } from '../providers/rings.ts'
 import { keepMethod } from '../providers/stripe.ts'
+import { testServer } from '../providers/testing.ts'
 import { type Bell, snapshotsRead } from '../reads.ts'
 import { report, settleIncident } from './incidents.ts'
 import { providerBy } from './provider.ts'
+import { ring } from './queue.ts'
 
 /** Bells of one round, and calls to a provider at a time. */
 const ROUND = 100
@@ -23,18 +24,6 @@ const CLAIM_MS = 120_000
 /** Tries after which admins are told, and seconds to the next try after each. */
 const TOLD_AFTER = 3
 const PAUSES = [10, 30, 60, 300, 900, 1800]
-
-/** Notes what has rung; the job comes when the transaction is committed. */
-export async function ring(ctx: Ctx, provider: ProviderKey, rung: Rung[]): Promise<void> {
-  if (rung.length === 0) return
-  await ctx.sql(
-    `insert into payments.bell as b (community_id, provider, kind, object_id, due_at)
-     select distinct $1::bigint, $2, r.kind, r.id, $4::timestamptz from jsonb_to_recordset($3::jsonb) as r(kind text, id text) order by 3, 4
-     on conflict (community_id, kind, object_id) do update set rung = b.rung + 1, due_at = least(b.due_at, excluded.due_at), updated_at = now()`,
-    [provider, JSON.stringify(rung), ctx.now()],
-  )
-  await ctx.enqueue(drainJob, {}, { key: 'drain' })
-}
 
 const RETRIEVES = {
   checkout: 'retrieveCheckout',
@@ -52,7 +41,7 @@ async function prepare(ctx: Ctx, provider: PaymentProvider, kind: Kind, state: S
     const checkout = state as States['checkout']
     const reference = checkout.purpose?.owner === 'payments' ? checkout.purpose.reference : ''
     if (reference.startsWith('method:') && checkout.status === 'complete') {
-      const connection = provider.key === 'stripe' ? await connectStripe(ctx) : await connectOwn(ctx, provider.key)
+      const connection = provider.key === 'stripe' ? await connectStripe(ctx) : await (await testServer()).connectTest(ctx)
       const subscription = await keepMethod(connection, checkout.id, reference)
       if (subscription) rung.push({ kind: 'subscription', id: subscription })
     }
@@ -61,22 +50,13 @@ async function prepare(ctx: Ctx, provider: PaymentProvider, kind: Kind, state: S
     const subscription = state as States['subscription']
     const [line] = subscription.lines
     if (subscription.instalments && line && !subscription.cancelAt && !subscription.endedAt) {
-      const first = new Date(subscription.trialEnd ?? subscription.createdAt)
-      const cancel = lastDay(first, line.interval, line.count * subscription.instalments)
+      const first = Date.parse(subscription.trialEnd ?? subscription.createdAt) / 1000
+      const cancel = new Date(addIntervals(first, line.interval, line.count * subscription.instalments) * 1000)
       return { state: await provider.changeSubscription(ctx, subscription.id, { cancel, prorate: false }, `instalments:${subscription.id}`), rung }
     }
   }
   return { state, rung }
 }
-/** The end of the last period of an instalment plan. */
-function lastDay(from: Date, interval: string, count: number): Date {
-  if (interval === 'day' || interval === 'week') return new Date(from.getTime() + count * (interval === 'week' ? 7 : 1) * 86_400_000)
-  const months = from.getUTCMonth() + count * (interval === 'year' ? 12 : 1)
-  const last = new Date(Date.UTC(from.getUTCFullYear(), months + 1, 0)).getUTCDate()
-  const day = Math.min(from.getUTCDate(), last)
-  return new Date(Date.UTC(from.getUTCFullYear(), months, day, from.getUTCHours(), from.getUTCMinutes(), from.getUTCSeconds()))
-}
-
 type Outcome = { bell: Bell; state: States[Kind]; rung: Rung[] } | { bell: Bell; error: unknown }
 async function ask(ctx: Ctx, bell: Bell): Promise<Outcome> {
   try {

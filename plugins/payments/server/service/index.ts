@@ -2,13 +2,13 @@
 import { conflict } from '@atrium/sdk'
 import { type Ctx, inWrite } from '@atrium/sdk/server'
 import type { Kind, PaymentProvider, PaymentsService, States } from '../../contract.ts'
-import { advanceTo, disputeAt, payAt, payOutAt } from '../providers/own.ts'
+import { testServer } from '../providers/testing.ts'
 import { snapshotsRead } from '../reads.ts'
-import { ring } from './bells.ts'
 import { refuseInTransaction } from './host.ts'
 import { reportAtOdds, reportDifferences } from './incidents.ts'
 import { instructionsOf, markPaid, openOf, voidInvoice } from './manual.ts'
 import { presentProvider, providerOf } from './provider.ts'
+import { ring } from './queue.ts'
 
 export const paymentsService = (ctx: Ctx): PaymentsService => {
   const present = () => presentProvider(ctx)
@@ -29,8 +29,9 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
     await refuseInTransaction(ctx)
     return ask(present())
   }
-  function testOnly(): void {
+  function testOnly(): ReturnType<typeof testServer> {
     if (present().key !== 'test') throw conflict('This community doesn’t use the test processor.', 'not_test')
+    return testServer()
   }
   return {
     provider: () => ({ key: present().key, test: present().key === 'test' }),
@@ -73,23 +74,20 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
     },
     test: {
       async advance(to) {
-        testOnly()
-        await advanceTo(ctx, to)
+        await (await testOnly()).advanceTo(ctx, to)
       },
       async pay(id, card = '4242424242424242') {
-        testOnly()
-        await payAt(ctx, 'test', id, { card, authenticated: true })
+        await (await testOnly()).payAt(ctx, id, { card, authenticated: true })
         return present().retrieveCheckout(ctx, id)
       },
       async dispute(id, outcome = 'open') {
-        testOnly()
-        await disputeAt(ctx, id, outcome)
+        await (await testOnly()).disputeAt(ctx, id, outcome)
         return present().retrieveCharge(ctx, id)
       },
       async payOut(money, fails = false) {
-        testOnly()
+        const server = await testOnly()
         await refuseInTransaction(ctx)
-        return { id: await payOutAt(ctx, money, fails) }
+        return { id: await server.payOutAt(ctx, money, fails) }
       },
     },
   }

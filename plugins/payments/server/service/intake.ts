@@ -7,21 +7,19 @@ import payments, { MAX_WEBHOOK_BYTES, type ProviderKey } from '../../contract.ts
 import { ConnectedTable } from '../entities.ts'
 import { deliverJob } from '../jobs.ts'
 import { houseOf, stripeLibrary } from '../providers/connection.ts'
-import { deliver, type Sent } from '../providers/own.ts'
-import { rungBy } from '../providers/rings.ts'
-import type { Realm } from '../providers/test/store.ts'
-import { ring } from './bells.ts'
+import { rungBy, type Sent } from '../providers/rings.ts'
+import { testServer } from '../providers/testing.ts'
 import { report } from './incidents.ts'
+import { ring } from './queue.ts'
 
 type Secret = [ProviderKey, string]
-/** Between our own server and us; made when the first webhook is sent. */
-async function ownSecret(ctx: Ctx, realm: Realm): Promise<string> {
+/** Between the test server and us; made when the first webhook is sent. */
+async function testSecret(ctx: Ctx): Promise<string> {
   const read = () =>
-    ctx.sql<{ object_id: string }>(`select object_id from payments.named where community_id = $1 and provider = $2 and key = 'webhook_secret'`, [realm])
+    ctx.sql<{ object_id: string }>(`select object_id from payments.named where community_id = $1 and provider = 'test' and key = 'webhook_secret'`)
   const [known] = await read()
   if (known) return ctx.unseal(known.object_id)
-  await ctx.sql(`insert into payments.named (community_id, provider, key, object_id) values ($1, $2, 'webhook_secret', $3) on conflict do nothing`, [
-    realm,
+  await ctx.sql(`insert into payments.named (community_id, provider, key, object_id) values ($1, 'test', 'webhook_secret', $2) on conflict do nothing`, [
     ctx.seal(`whsec_${randomBytes(24).toString('hex')}`),
   ])
   return ctx.unseal((await read())[0]!.object_id)
@@ -29,7 +27,7 @@ async function ownSecret(ctx: Ctx, realm: Realm): Promise<string> {
 /** Whose signature a webhook at the community's own address may bear. */
 async function secretsOf(ctx: Ctx): Promise<Secret[]> {
   const { webhook_secret: own } = ctx.settings(payments)
-  return [...(own ? [['stripe', ctx.unseal(own)] as Secret] : []), ['test', await ownSecret(ctx, 'test')], ['manual', await ownSecret(ctx, 'manual')]]
+  return [...(own ? [['stripe', ctx.unseal(own)] as Secret] : []), ['test', await testSecret(ctx)]]
 }
 
 const refused = () => new AtriumError(400, 'webhook_refused', 'Invalid signature.')
@@ -155,11 +153,12 @@ async function takeAll(host: PluginHost, communityId: number, all: Waiting[]): P
   }
 }
 
-/** Sends what our own server has to say, as any other processor would: signed, to the same checks. */
-export async function deliverOwn(ctx: Ctx, realm: Realm): Promise<void> {
+/** Sends what the test server has to say, as any other processor would: signed, to the same checks. */
+export async function deliverTest(ctx: Ctx): Promise<void> {
+  const { deliver } = await testServer()
   const more = await inWrite(ctx, async (inner) => {
-    const secret = await ownSecret(inner, realm)
-    return deliver(inner, realm, secret, async (sent) => receive(inner, await Promise.all(sent.map((one) => check(inner, one, [[realm, secret]])))))
+    const secret = await testSecret(inner)
+    return deliver(inner, secret, async (sent) => receive(inner, await Promise.all(sent.map((one) => check(inner, one, [['test', secret]])))))
   })
-  if (more) await ctx.enqueue(deliverJob, { realm }, { key: `deliver:${realm}` })
+  if (more) await ctx.enqueue(deliverJob, {}, { key: 'deliver' })
 }

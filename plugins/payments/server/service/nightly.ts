@@ -2,9 +2,10 @@
 import { type Ctx, inWrite } from '@atrium/sdk/server'
 import payments, { type Kind } from '../../contract.ts'
 import { snapshotsRead } from '../reads.ts'
-import { equal, retrieve, ring } from './bells.ts'
+import { equal, retrieve } from './bells.ts'
 import { reportChanged } from './incidents.ts'
 import { presentProvider } from './provider.ts'
+import { ring } from './queue.ts'
 
 const DAYS = 2
 /** Of one night; more than that is told as it is. */
