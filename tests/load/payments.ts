@@ -74,7 +74,7 @@ const sent = client({ role: 'webhooks', url: `${app.url}/webhooks/payments/${com
 const taken = await sent.told
 for (;;) {
   const [{ waiting, events }] = await app.sql(
-    `select (select count(*) from payments.bell)::int as waiting, (select count(*) from payments.webhook_event where event_id like 'evt_load_%')::int as events`,
+    `select (select count(*) from payments.refresh)::int as waiting, (select count(*) from payments.webhook_event where event_id like 'evt_load_%')::int as events`,
   )
   if (waiting === 0 && events === webhooks) break
   await new Promise((done) => setTimeout(done, 500))

@@ -18,13 +18,13 @@ export const SnapshotTable = table(
   },
   elsewhere,
 )
-export const BellTable = table(
-  'payments.bell',
+export const RefreshTable = table(
+  'payments.refresh',
   {
     provider: p.text().$type<ProviderKey>(),
     kind: p.text().$type<Kind>(),
     objectId: p.text(),
-    rung: p.integer().default(1),
+    asked: p.integer().default(1),
     tries: p.integer().default(0),
     dueAt: p.datetime(),
     claimedUntil: p.datetime().nullable(),
@@ -177,6 +177,6 @@ export const InvoiceTable = table(
 )
 export type InvoiceEntity = InferEntity<typeof InvoiceTable>
 export const entities = [
-  ...[SnapshotTable, BellTable, WebhookEventTable, IncidentTable, NamedTable, ConnectedTable, ThingTable, AnswerTable],
+  ...[SnapshotTable, RefreshTable, WebhookEventTable, IncidentTable, NamedTable, ConnectedTable, ThingTable, AnswerTable],
   ...[CustomerTable, SubscriptionTable, InvoiceTable],
 ]

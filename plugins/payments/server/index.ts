@@ -7,7 +7,6 @@ import { closeTestJob, compareJob, deliverJob, drainJob, passJob, sweepJob, tick
 import { passManual } from './providers/manual/index.ts'
 import { testServer } from './providers/testing.ts'
 import { handlers } from './routes.ts'
-import { drain } from './service/bells.ts'
 import { eraseFrom } from './service/erase.ts'
 import { paymentsService } from './service/index.ts'
 import { deliverTest } from './service/intake.ts'
@@ -15,6 +14,7 @@ import { incidentKind } from './service/news.ts'
 import { closeTest, closeWhatIsLeft } from './service/live.ts'
 import { compare } from './service/nightly.ts'
 import { presentProvider } from './service/provider.ts'
+import { drain } from './service/refresh.ts'
 
 const KEPT_DAYS = 30
 const MINUTES = 60_000

@@ -1,14 +1,14 @@
 /** Reads of payments: what waits, what came, what went wrong. */
 import { columnsOf, holdsPermission, type RowOf, statement } from '@atrium/sdk/server'
 import type { OpenInvoice } from '../contract.ts'
-import { type BellTable, IncidentTable, SnapshotTable, WebhookEventTable } from './entities.ts'
+import { IncidentTable, type RefreshTable, SnapshotTable, WebhookEventTable } from './entities.ts'
 
 const SHOWN = ['id', 'event_id', 'type', 'object_id', 'received', 'created_at'] as const
-/** $2 last id or null, $3 rows. Walks webhook_event_newest; bells by their unique key. */
+/** $2 last id or null, $3 rows. Walks webhook_event_newest; the queue by its unique key. */
 export const webhookEventsRead = statement<RowOf<typeof WebhookEventTable, (typeof SHOWN)[number]> & { waits: boolean }>(
   'payments.webhook_events',
   `select ${columnsOf(WebhookEventTable, SHOWN, 'e')},
-     exists (select from payments.bell b where b.community_id = $1 and b.kind = any ('{checkout,subscription,charge,account,payout}') and b.object_id = e.object_id) as waits
+     exists (select from payments.refresh r where r.community_id = $1 and r.kind = any ('{checkout,subscription,charge,account,payout}') and r.object_id = e.object_id) as waits
    from payments.webhook_event e where e.community_id = $1 and ($2::bigint is null or e.id < $2) order by e.id desc limit $3`,
 )
 const INCIDENT = ['id', 'kind', 'text', 'said', 'times', 'first_at', 'last_at', 'resolved_at'] as const
@@ -47,4 +47,4 @@ export const openInvoicesRead = statement<Omit<OpenInvoice, 'created_at' | 'due_
      and ($4::text is null or c.email ilike $4 or c.name ilike $4 or i.title ilike $4 or i.number ilike $4 or i.uid ilike $4)
      and ($5::bigint is null or i.id < $5) order by i.id desc limit $6`,
 )
-export type Bell = RowOf<typeof BellTable, 'id' | 'provider' | 'kind' | 'object_id' | 'rung' | 'tries'>
+export type Refresh = RowOf<typeof RefreshTable, 'id' | 'provider' | 'kind' | 'object_id' | 'asked' | 'tries'>

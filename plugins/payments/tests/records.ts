@@ -47,7 +47,7 @@ const records = defineRecords(contract, {
        on conflict (community_id, kind, subject) where resolved_at is null do update set text = excluded.text returning id`,
       [communityId, `charge pi_${mark}`],
     )
-    await app.sql(`insert into payments.bell (community_id, provider, kind, object_id, due_at) values ($1, 'test', 'charge', $2, now() + interval '1 year')`, [
+    await app.sql(`insert into payments.refresh (community_id, provider, kind, object_id, due_at) values ($1, 'test', 'charge', $2, now() + interval '1 year')`, [
       communityId,
       `pi_${mark}`,
     ])

@@ -172,7 +172,7 @@ describe('wire of the test server', function suite() {
     for (;;) {
       await app.settle().catch(() => {})
       const [{ left }] = await app.sql(
-        `select (select count(*) from payments.bell)::int + (select count(*) from payments.thing where parent = 'pending')::int + (select count(*) from kernel.event where relayed_at is null)::int as left`,
+        `select (select count(*) from payments.refresh)::int + (select count(*) from payments.thing where parent = 'pending')::int + (select count(*) from kernel.event where relayed_at is null)::int as left`,
       )
       if (left === 0) break
     }

@@ -6,8 +6,8 @@ import type { CheckoutInput, MethodPreference, PaymentProvider, ProviderKey, Sub
 import { couponFor, named, priceFor } from './catalogue.ts'
 import { type Connection, told } from './connection.ts'
 import { CURRENCIES } from './currencies.ts'
-import { rungBy } from './rings.ts'
 import { accountState, chargeState, checkoutState, idOf, isoAt, money, payoutState, subscriptionState } from './states.ts'
+import { subjectOf } from './subjects.ts'
 
 const HOURS_OPEN = 24
 const SHOWN_IN_SUBSCRIPTION = ['default_payment_method', 'customer.invoice_settings.default_payment_method', 'latest_invoice']
@@ -227,8 +227,8 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
           stripe.events.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100, ...(after ? { starting_after: after } : {}) }, of),
         )
         for (const { type, data } of page.data) {
-          const rung = rungBy(type, data.object)
-          if (rung) yield rung
+          const subject = subjectOf(type, data.object)
+          if (subject) yield subject
         }
         after = page.has_more ? page.data.at(-1)!.id : undefined
       } while (after)

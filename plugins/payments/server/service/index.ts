@@ -1,4 +1,4 @@
-/** The door for owners: the calls of the provider that the thing was bought from, and a bell after each, so that nothing rests on a webhook. */
+/** The door for owners: the calls of the provider that the thing was bought from, and a refresh after each, so that nothing rests on a webhook. */
 import { conflict } from '@atrium/sdk'
 import { type Ctx, inWrite } from '@atrium/sdk/server'
 import type { Kind, PaymentProvider, PaymentsService, States } from '../../contract.ts'
@@ -8,7 +8,7 @@ import { refuseInTransaction } from './host.ts'
 import { reportAtOdds, reportDifferences } from './incidents.ts'
 import { instructionsOf, markPaid, openOf, voidInvoice } from './manual.ts'
 import { presentProvider, providerOf } from './provider.ts'
-import { ring } from './queue.ts'
+import { queueRefresh } from './queue.ts'
 
 export const paymentsService = (ctx: Ctx): PaymentsService => {
   const present = () => presentProvider(ctx)
@@ -21,7 +21,7 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
   async function changes<K extends Kind>(kind: K, id: string, ask: (provider: PaymentProvider) => Promise<States[K]>): Promise<States[K]> {
     return of(kind, id, async (provider) => {
       const state = await ask(provider)
-      await ring(ctx, provider.key, [{ kind, id }])
+      await queueRefresh(ctx, provider.key, [{ kind, id }])
       return state
     })
   }
@@ -59,7 +59,7 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
       const rows = await ctx.read(snapshotsRead, [kind, ids])
       return new Map(rows.map(({ object_id, version, state }) => [object_id, { version, state }]))
     },
-    ring: async (kind, id) => ring(ctx, (await providerOf(ctx, kind, id)).key, [{ kind, id }]),
+    refresh: async (kind, id) => queueRefresh(ctx, (await providerOf(ctx, kind, id)).key, [{ kind, id }]),
     async *listChanged(since) {
       await refuseInTransaction(ctx)
       yield* present().listChanged(ctx, since)

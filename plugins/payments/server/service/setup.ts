@@ -26,7 +26,7 @@ export async function setup(ctx: Ctx): Promise<RouteReturns<typeof payments.rout
       return 'unreachable' as const
     })
   const [{ waiting } = { waiting: 0 }] = await ctx.sql<{ waiting: number }>(
-    'select count(*)::int as waiting from (select from payments.bell where community_id = $1 limit 1000) b',
+    'select count(*)::int as waiting from (select from payments.refresh where community_id = $1 limit 1000) r',
   )
   return {
     provider: settings.provider,

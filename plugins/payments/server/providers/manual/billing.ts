@@ -5,7 +5,7 @@ import type { Discount, InvoiceLine, Line } from '../../../contract.ts'
 import { type CustomerEntity, CustomerTable, type InvoiceEntity, InvoiceTable, type SubscriptionEntity, SubscriptionTable } from '../../entities.ts'
 import { addIntervals, periodEnd } from '../periods.ts'
 import { partOf, shareOf, timesOf } from '../quantities.ts'
-import type { Rung } from '../rings.ts'
+import type { Subject } from '../subjects.ts'
 
 export const DAY_MS = 86_400_000
 /** Days that an invoice may stay unpaid. */
@@ -17,7 +17,7 @@ export interface Book {
   /** In whole seconds, as periods are. */
   now: Date
   /** Whose states are to be handed out. */
-  changed: Rung[]
+  changed: Subject[]
 }
 export const newUid = (prefix: string): string => `${prefix}_${randomUUID().replaceAll('-', '')}`
 export const customerOf = (ctx: Ctx, uid: string): Promise<CustomerEntity> => ctx.em.findOneOrFail(CustomerTable, { uid })

@@ -14,7 +14,7 @@ import payments, {
   type SubscriptionState,
 } from '../../../contract.ts'
 import { CustomerTable, type InvoiceEntity, InvoiceTable, type SubscriptionEntity, SubscriptionTable } from '../../entities.ts'
-import { ring } from '../../service/queue.ts'
+import { queueRefresh } from '../../service/queue.ts'
 import { CURRENCIES } from '../currencies.ts'
 import { amountOf, begin, type Book, customerOf, DAY_MS, dueAfter, end, itemOf, keepCoupon, moveTrial } from './billing.ts'
 import { newUid, passSome, prorations, recover, restart, sumUp, swap, touch } from './billing.ts'
@@ -32,7 +32,7 @@ async function alter<T>(ctx: Ctx, work: (book: Book) => Promise<T>): Promise<T> 
     const book: Book = { ctx: inner, now: nowOf(inner), changed: [] }
     const result = await work(book)
     await inner.em.flush()
-    await ring(inner, provider, book.changed)
+    await queueRefresh(inner, provider, book.changed)
     return result
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Bells: something has changed at a provider. Whatever rings, however often and in whichever order, the state of the thing is fetched and, where it
- * is another than before, handed out once with a version that grows.
+ * Something has changed at a provider. Whoever says so, however often and in whichever order, the state of the thing is fetched and, where it is another
+ * than before, handed out once with a version that grows.
  */
 import { cut } from '@atrium/sdk'
 import { type Ctx, inWrite } from '@atrium/sdk/server'
@@ -8,15 +8,15 @@ import payments, { KINDS, type Kind, type PaymentProvider, type States } from '.
 import { drainJob } from '../jobs.ts'
 import { connectStripe, isDown } from '../providers/connection.ts'
 import { addIntervals } from '../providers/periods.ts'
-import type { Rung } from '../providers/rings.ts'
 import { keepMethod } from '../providers/stripe.ts'
+import type { Subject } from '../providers/subjects.ts'
 import { testServer } from '../providers/testing.ts'
-import { type Bell, snapshotsRead } from '../reads.ts'
+import { type Refresh, snapshotsRead } from '../reads.ts'
 import { report, settleIncident } from './incidents.ts'
 import { providerBy } from './provider.ts'
-import { ring } from './queue.ts'
+import { queueRefresh } from './queue.ts'
 
-/** Bells of one round, and calls to a provider at a time. */
+/** Things of one round, and calls to a provider at a time. */
 const ROUND = 100
 const AT_ONCE = 4
 /** A round that is not over by then has died. */
@@ -35,15 +35,15 @@ const RETRIEVES = {
 export const retrieve = (provider: PaymentProvider, ctx: Ctx, kind: Kind, id: string): Promise<States[Kind]> => provider[RETRIEVES[kind]](ctx, id)
 
 /** What is done at the provider before a state is handed out. */
-async function prepare(ctx: Ctx, provider: PaymentProvider, kind: Kind, state: States[Kind]): Promise<{ state: States[Kind]; rung: Rung[] }> {
-  const rung: Rung[] = []
+async function prepare(ctx: Ctx, provider: PaymentProvider, kind: Kind, state: States[Kind]): Promise<{ state: States[Kind]; next: Subject[] }> {
+  const next: Subject[] = []
   if (kind === 'checkout') {
     const checkout = state as States['checkout']
     const reference = checkout.purpose?.owner === 'payments' ? checkout.purpose.reference : ''
     if (reference.startsWith('method:') && checkout.status === 'complete') {
       const connection = provider.key === 'stripe' ? await connectStripe(ctx) : await (await testServer()).connectTest(ctx)
       const subscription = await keepMethod(connection, checkout.id, reference)
-      if (subscription) rung.push({ kind: 'subscription', id: subscription })
+      if (subscription) next.push({ kind: 'subscription', id: subscription })
     }
   }
   if (kind === 'subscription') {
@@ -52,35 +52,35 @@ async function prepare(ctx: Ctx, provider: PaymentProvider, kind: Kind, state: S
     if (subscription.instalments && line && !subscription.cancelAt && !subscription.endedAt) {
       const first = Date.parse(subscription.trialEnd ?? subscription.createdAt) / 1000
       const cancel = new Date(addIntervals(first, line.interval, line.count * subscription.instalments) * 1000)
-      return { state: await provider.changeSubscription(ctx, subscription.id, { cancel, prorate: false }, `instalments:${subscription.id}`), rung }
+      return { state: await provider.changeSubscription(ctx, subscription.id, { cancel, prorate: false }, `instalments:${subscription.id}`), next }
     }
   }
-  return { state, rung }
+  return { state, next }
 }
-type Outcome = { bell: Bell; state: States[Kind]; rung: Rung[] } | { bell: Bell; error: unknown }
-async function ask(ctx: Ctx, bell: Bell): Promise<Outcome> {
+type Outcome = { item: Refresh; state: States[Kind]; next: Subject[] } | { item: Refresh; error: unknown }
+async function ask(ctx: Ctx, item: Refresh): Promise<Outcome> {
   try {
-    const provider = providerBy(ctx, bell.provider)
-    return { bell, ...(await prepare(ctx, provider, bell.kind, await retrieve(provider, ctx, bell.kind, bell.object_id))) }
+    const provider = providerBy(ctx, item.provider)
+    return { item, ...(await prepare(ctx, provider, item.kind, await retrieve(provider, ctx, item.kind, item.object_id))) }
   } catch (error) {
-    return { bell, error }
+    return { item, error }
   }
 }
 
 /** One round: claims what is due, asks without a transaction, hands out in one. Comes again while something is left. */
 export async function drain(ctx: Ctx): Promise<void> {
   const claimed = new Date(ctx.now().getTime() + CLAIM_MS)
-  const bells = await ctx.sql<Bell>(
-    `update payments.bell set claimed_until = $2 where community_id = $1 and id in (
-       select id from payments.bell where community_id = $1 and due_at <= $3 and (claimed_until is null or claimed_until < $3) order by due_at, id limit ${ROUND} for update skip locked)
-     returning id, provider, kind, object_id, rung, tries`,
+  const items = await ctx.sql<Refresh>(
+    `update payments.refresh set claimed_until = $2 where community_id = $1 and id in (
+       select id from payments.refresh where community_id = $1 and due_at <= $3 and (claimed_until is null or claimed_until < $3) order by due_at, id limit ${ROUND} for update skip locked)
+     returning id, provider, kind, object_id, asked, tries`,
     [claimed, ctx.now()],
   )
-  if (bells.length === 0) return
-  const waiting = [...bells]
+  if (items.length === 0) return
+  const waiting = [...items]
   const outcomes: Outcome[] = []
   const worker = async () => {
-    for (let bell = waiting.shift(); bell; bell = waiting.shift()) outcomes.push(await ask(ctx, bell))
+    for (let item = waiting.shift(); item; item = waiting.shift()) outcomes.push(await ask(ctx, item))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   await inWrite(ctx, (inner) => handOut(inner, outcomes, claimed))
@@ -88,15 +88,15 @@ export async function drain(ctx: Ctx): Promise<void> {
 
 async function handOut(ctx: Ctx, outcomes: Outcome[], claimed: Date): Promise<void> {
   // whoever has taken over a claim that ran out hands out what it has seen later
-  const held = await ctx.sql<{ id: number; rung: number }>(
-    'select id, rung from payments.bell where community_id = $1 and id = any ($2::bigint[]) and claimed_until = $3 order by id for update',
-    [outcomes.map(({ bell }) => bell.id), claimed],
+  const held = await ctx.sql<{ id: number; asked: number }>(
+    'select id, asked from payments.refresh where community_id = $1 and id = any ($2::bigint[]) and claimed_until = $3 order by id for update',
+    [outcomes.map(({ item }) => item.id), claimed],
   )
-  const rungNow = new Map(held.map(({ id, rung }) => [id, rung]))
-  const seen = outcomes.filter(({ bell }) => rungNow.has(bell.id))
+  const askedNow = new Map(held.map(({ id, asked }) => [id, asked]))
+  const seen = outcomes.filter(({ item }) => askedNow.has(item.id))
   const known = new Map<string, { version: number; state: unknown }>()
   for (const kind of KINDS) {
-    const ids = seen.filter((one) => 'state' in one && one.bell.kind === kind).map(({ bell }) => bell.object_id)
+    const ids = seen.filter((one) => 'state' in one && one.item.kind === kind).map(({ item }) => item.object_id)
     if (ids.length) for (const row of await ctx.read(snapshotsRead, [kind, ids])) known.set(`${kind} ${row.object_id}`, row)
   }
   const snapshots: object[] = []
@@ -105,29 +105,29 @@ async function handOut(ctx: Ctx, outcomes: Outcome[], claimed: Date): Promise<vo
   const failed: { id: number; tries: number; error: string; due_at: Date }[] = []
   let down: string | null = null
   for (const outcome of seen) {
-    const { bell } = outcome
+    const { item } = outcome
     if ('error' in outcome) {
       const error = outcome.error as Error & { status?: number }
       // what is not there, or says nothing, will not come by asking again
       if (error.status === 404) {
-        done.push(bell.id)
+        done.push(item.id)
         continue
       }
-      const tries = bell.tries + 1
+      const tries = item.tries + 1
       const pause = PAUSES[Math.min(tries, PAUSES.length) - 1]!
-      failed.push({ id: bell.id, tries, error: cut(error.message, 500), due_at: new Date(ctx.now().getTime() + pause * 1000) })
-      if (!isDown(error)) ctx.log.error({ err: error, kind: bell.kind, id: bell.object_id }, 'a state could not be fetched')
+      failed.push({ id: item.id, tries, error: cut(error.message, 500), due_at: new Date(ctx.now().getTime() + pause * 1000) })
+      if (!isDown(error)) ctx.log.error({ err: error, kind: item.kind, id: item.object_id }, 'a state could not be fetched')
       if (tries >= TOLD_AFTER) down = error.message
       continue
     }
-    const before = known.get(`${bell.kind} ${bell.object_id}`)
+    const before = known.get(`${item.kind} ${item.object_id}`)
     if (!before || !equal(before.state, outcome.state)) {
       const version = (before?.version ?? 0) + 1
-      snapshots.push({ kind: bell.kind, object_id: bell.object_id, provider: bell.provider, version, state: outcome.state })
-      tell(ctx, bell.kind, version, outcome.state)
+      snapshots.push({ kind: item.kind, object_id: item.object_id, provider: item.provider, version, state: outcome.state })
+      tell(ctx, item.kind, version, outcome.state)
     }
-    if (rungNow.get(bell.id) === bell.rung) done.push(bell.id)
-    else again.push(bell.id)
+    if (askedNow.get(item.id) === item.asked) done.push(item.id)
+    else again.push(item.id)
   }
   if (snapshots.length)
     await ctx.sql(
@@ -136,17 +136,17 @@ async function handOut(ctx: Ctx, outcomes: Outcome[], claimed: Date): Promise<vo
        on conflict (community_id, kind, object_id) do update set version = excluded.version, state = excluded.state, updated_at = now()`,
       [JSON.stringify(snapshots)],
     )
-  if (done.length) await ctx.sql('delete from payments.bell where community_id = $1 and id = any ($2::bigint[])', [done])
-  if (again.length) await ctx.sql('update payments.bell set claimed_until = null, tries = 0 where community_id = $1 and id = any ($2::bigint[])', [again])
+  if (done.length) await ctx.sql('delete from payments.refresh where community_id = $1 and id = any ($2::bigint[])', [done])
+  if (again.length) await ctx.sql('update payments.refresh set claimed_until = null, tries = 0 where community_id = $1 and id = any ($2::bigint[])', [again])
   if (failed.length)
     await ctx.sql(
-      `update payments.bell b set claimed_until = null, tries = r.tries, error = r.error, due_at = r.due_at
-       from jsonb_to_recordset($2::jsonb) as r(id bigint, tries int, error text, due_at timestamptz) where b.community_id = $1 and b.id = r.id`,
+      `update payments.refresh q set claimed_until = null, tries = r.tries, error = r.error, due_at = r.due_at
+       from jsonb_to_recordset($2::jsonb) as r(id bigint, tries int, error text, due_at timestamptz) where q.community_id = $1 and q.id = r.id`,
       [JSON.stringify(failed)],
     )
   if (down) await report(ctx, 'provider_down', down)
   else if (done.length && !failed.length) await settleIncident(ctx, 'provider_down')
-  for (const outcome of seen) if ('rung' in outcome && outcome.rung.length) await ring(ctx, outcome.bell.provider, outcome.rung)
+  for (const outcome of seen) if ('next' in outcome && outcome.next.length) await queueRefresh(ctx, outcome.item.provider, outcome.next)
   await ctx.enqueue(drainJob, {}, { key: 'drain' })
   const [next] = failed.map(({ due_at }) => due_at).sort((a, b) => a.getTime() - b.getTime())
   if (next) await ctx.enqueue(drainJob, {}, { key: 'drain later', runAt: next })

@@ -188,7 +188,7 @@ from payments.thing t where t.realm = 'manual' and t.object = 'subscription' ord
 delete from payments.named where provider = 'manual';
 insert into payments.named (community_id, provider, key, object_id)
 select distinct on (community_id, key) community_id, 'manual', key, object_id from moved_key where object = 'subscription' and key is not null;
-insert into payments.bell (community_id, provider, kind, object_id, due_at)
+insert into payments.refresh (community_id, provider, kind, object_id, due_at)
 select distinct w.community_id, 'manual', w.kind, w.object_id, now() from (
   select e.community_id, k.kind, k.object_id from payments.thing e, lateral (
     select case when e.data ->> 'type' like 'checkout.session.%' then 'checkout' when e.data ->> 'type' like 'payment_intent.%' or e.data ->> 'type' like 'charge.%' then 'charge'
@@ -197,7 +197,7 @@ select distinct w.community_id, 'manual', w.kind, w.object_id, now() from (
         when e.data ->> 'type' like 'invoice.%' then e.data #>> '{data,object,parent,subscription_details,subscription}' else e.data #>> '{data,object,id}' end as object_id) k
   where e.realm = 'manual' and e.object = 'event' and e.parent = 'pending') w
 where w.kind is not null and w.object_id is not null
-on conflict (community_id, kind, object_id) do update set rung = payments.bell.rung + 1, due_at = least(payments.bell.due_at, excluded.due_at), updated_at = now();
+on conflict (community_id, kind, object_id) do update set asked = payments.refresh.asked + 1, due_at = least(payments.refresh.due_at, excluded.due_at), updated_at = now();
 
 drop function payments.moved_line(payments.thing, int);
 drop function payments.moved_coupon(jsonb);
