@@ -2,7 +2,7 @@
 import { refusal, type TestApp, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import payments, { type ChargeState, type CheckoutState, type ProviderKey, type SubscriptionState } from '../contract.ts'
-import { up } from '../server/migrations/0007_manual.ts'
+import { up } from '../server/migrations/0008_manual.ts'
 import { kit, LINE, MONTHLY } from './kit.ts'
 
 const DAY = 86_400_000
@@ -142,6 +142,7 @@ describe('payments by hand', () => {
       const order = await use.door((money) => money.checkout(asked))
       await app.settle()
       const said = await app.sql<{ kind: string; object_id: string; state: any }>('select kind, object_id, state from payments.snapshot order by id')
+      expect(said.length).to.be.greaterThan(15)
       const { openInvoiceId: owed } = await subscription(late.reference)
 
       // as it stood there when nobody had rows of their own

@@ -1,13 +1,11 @@
 /** The door for owners: the calls of the provider that the thing was bought from, and a refresh after each, so that nothing rests on a webhook. */
-import { conflict } from '@atrium/sdk'
 import { type Ctx, inWrite } from '@atrium/sdk/server'
 import type { Kind, PaymentProvider, PaymentsService, States } from '../../contract.ts'
-import { testServer } from '../providers/testing.ts'
 import { snapshotsRead } from '../reads.ts'
 import { refuseInTransaction } from './host.ts'
 import { reportAtOdds, reportDifferences } from './incidents.ts'
 import { instructionsOf, markPaid, openOf, voidInvoice } from './manual.ts'
-import { presentProvider, providerOf } from './provider.ts'
+import { presentProvider, presentTest, providerOf } from './provider.ts'
 import { queueRefresh } from './queue.ts'
 
 export const paymentsService = (ctx: Ctx): PaymentsService => {
@@ -28,10 +26,6 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
   async function now<T>(ask: (provider: PaymentProvider) => Promise<T>): Promise<T> {
     await refuseInTransaction(ctx)
     return ask(present())
-  }
-  function testOnly(): ReturnType<typeof testServer> {
-    if (present().key !== 'test') throw conflict('This community doesn’t use the test processor.', 'not_test')
-    return testServer()
   }
   return {
     provider: () => ({ key: present().key, test: present().key === 'test' }),
@@ -74,18 +68,18 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
     },
     test: {
       async advance(to) {
-        await (await testOnly()).advanceTo(ctx, to)
+        await (await presentTest(ctx)).advanceTo(ctx, to)
       },
       async pay(id, card = '4242424242424242') {
-        await (await testOnly()).payAt(ctx, id, { card, authenticated: true })
+        await (await presentTest(ctx)).payAt(ctx, id, { card, authenticated: true })
         return present().retrieveCheckout(ctx, id)
       },
       async dispute(id, outcome = 'open') {
-        await (await testOnly()).disputeAt(ctx, id, outcome)
+        await (await presentTest(ctx)).disputeAt(ctx, id, outcome)
         return present().retrieveCharge(ctx, id)
       },
       async payOut(money, fails = false) {
-        const server = await testOnly()
+        const server = await presentTest(ctx)
         await refuseInTransaction(ctx)
         return { id: await server.payOutAt(ctx, money, fails) }
       },

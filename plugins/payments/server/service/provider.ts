@@ -1,4 +1,5 @@
 /** Which provider a community has, and which one something was bought from. */
+import { conflict } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import payments, { type Kind, type PaymentProvider, type ProviderKey } from '../../contract.ts'
 import { connectStripe } from '../providers/connection.ts'
@@ -29,6 +30,11 @@ const PROVIDERS: Record<ProviderKey, PaymentProvider> = { stripe, manual, test }
 export const providerBy = (ctx: Ctx, key: ProviderKey): PaymentProvider =>
   ctx.fill(payments.points.provider).find(({ value }) => value.key === key)?.value ?? PROVIDERS[key]
 export const presentProvider = (ctx: Ctx): PaymentProvider => providerBy(ctx, ctx.settings(payments).provider)
+/** The test server, where that is the present provider. @throws AtriumError 409 `not_test` */
+export function presentTest(ctx: Ctx): ReturnType<typeof testServer> {
+  if (presentProvider(ctx).key !== 'test') throw conflict('This community doesn’t use the test processor.', 'not_test')
+  return testServer()
+}
 /** Where something was bought, whatever the community has by now. */
 export async function providerOf(ctx: Ctx, kind: Kind, id: string): Promise<PaymentProvider> {
   const [known] = await ctx.read(snapshotsRead, [kind, [id]])

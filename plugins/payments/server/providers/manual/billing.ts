@@ -63,7 +63,8 @@ export function touch({ changed }: Book, subscription: SubscriptionEntity): void
 
 /** Takes something off from now on. */
 export const keepCoupon = (subscription: SubscriptionEntity, coupon: Discount | null, at: Date): void => {
-  subscription.coupon = coupon && { ...coupon, until: coupon.months ? after(at, 'month', coupon.months).toISOString() : null }
+  const months = coupon?.duration === 'repeating' ? coupon.months : undefined
+  subscription.coupon = coupon && { ...coupon, until: months ? after(at, 'month', months).toISOString() : null }
 }
 /** What counts once is gone with the first invoice that it can take something off. */
 const spendCoupon = (subscription: SubscriptionEntity, subtotal: number): void => {
@@ -82,7 +83,8 @@ const contentOf = (items: Item[]) => ({
 export const dueAfter = (at: Date): Date => new Date(at.getTime() + DAYS_TO_PAY * DAY_MS)
 
 /** What was ordered begins with the payment of the order, which is its first invoice. */
-export async function begin({ ctx, now: at, changed }: Book, invoice: InvoiceEntity): Promise<void> {
+export async function begin(book: Book, invoice: InvoiceEntity): Promise<void> {
+  const { ctx, now: at } = book
   const { lines, discount, trialDays, instalments } = invoice.ordered!
   const sold = lines.filter(({ recurring }) => recurring)
   const { interval, count } = sold[0]!.recurring!
@@ -99,7 +101,7 @@ export async function begin({ ctx, now: at, changed }: Book, invoice: InvoiceEnt
   })
   keepCoupon(subscription, discount, at)
   spendCoupon(subscription, sumUp(items, null, invoice.currency).subtotal)
-  touch({ ctx, now: at, changed }, subscription)
+  touch(book, subscription)
   invoice.subscription = subscription.uid
   if (invoice.amount === 0) return
   Object.assign(invoice, { invoice: invoice.uid, number: await numberFor(ctx, invoice.customer), ...contentOf(items) })

@@ -19,7 +19,7 @@ import { CURRENCIES } from '../currencies.ts'
 import { amountOf, begin, type Book, customerOf, DAY_MS, dueAfter, end, itemOf, keepCoupon, moveTrial } from './billing.ts'
 import { newUid, passSome, prorations, recover, restart, sumUp, swap, touch } from './billing.ts'
 
-const provider = 'manual'
+const provider = 'manual' as const
 const METHOD = { type: 'manual', brand: null, last4: null, fingerprint: null }
 const PLACELESS = { country: null, postalCode: null, taxId: null }
 const FRESH = { disableIdentityMap: true }
