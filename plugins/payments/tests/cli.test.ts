@@ -70,7 +70,9 @@ describe('Stripe’s command line', () => {
 
   it('triggers events, whose webhooks arrive', async () => {
     const told = async () =>
-      Object.fromEntries((await app.sql('select type, count(*)::int as times from payments.webhook_event group by type')).map(({ type, times }) => [type, times]))
+      Object.fromEntries(
+        (await app.sql('select type, count(*)::int as times from payments.webhook_event group by type')).map(({ type, times }) => [type, times]),
+      )
     const before = await told()
     const wanted = ['payment_intent.succeeded', 'payment_intent.payment_failed', 'customer.created', 'customer.subscription.created', 'charge.refunded']
     for (const { done, out, err } of await Promise.all(wanted.map((event) => run('trigger', event)))) expect(done, out + err).to.equal(true)

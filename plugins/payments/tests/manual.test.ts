@@ -156,8 +156,9 @@ describe('payments by hand', () => {
       await sellBy('manual')
 
       for (const { kind, object_id: id, state } of said) {
-        const now = await use.door((money): Promise<CheckoutState | SubscriptionState | ChargeState> =>
-          kind === 'checkout' ? money.retrieveCheckout(id) : kind === 'charge' ? money.retrieveCharge(id) : money.retrieveSubscription(id),
+        const now = await use.door(
+          (money): Promise<CheckoutState | SubscriptionState | ChargeState> =>
+            kind === 'checkout' ? money.retrieveCheckout(id) : kind === 'charge' ? money.retrieveCharge(id) : money.retrieveSubscription(id),
         )
         const byHand = { provider: 'manual', ...('method' in state && { method: METHOD }), ...('fee' in state && { fee: 0 }) }
         // cards are tried; whoever has not paid by hand has not failed

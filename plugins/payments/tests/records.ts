@@ -47,10 +47,10 @@ const records = defineRecords(contract, {
        on conflict (community_id, kind, subject) where resolved_at is null do update set text = excluded.text returning id`,
       [communityId, `charge pi_${mark}`],
     )
-    await app.sql(`insert into payments.refresh (community_id, provider, kind, object_id, due_at) values ($1, 'test', 'charge', $2, now() + interval '1 year')`, [
-      communityId,
-      `pi_${mark}`,
-    ])
+    await app.sql(
+      `insert into payments.refresh (community_id, provider, kind, object_id, due_at) values ($1, 'test', 'charge', $2, now() + interval '1 year')`,
+      [communityId, `pi_${mark}`],
+    )
     // of any other community than the owner's it leads nowhere
     await app.sql('insert into payments.connected (community_id, account_id, connected_id) values ($1, $2, $1)', [communityId, `acct_${mark}`])
     return { payment: { open: open.id, owed: owed.id, off: off.id, incident: incident.id as number } }

@@ -51,7 +51,9 @@ describe('webhooks of payments', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(copy)))
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]))
     await app.settle()
-    const [row] = await app.sql(`select received, (select count(*)::int from payments.refresh) as waiting from payments.webhook_event where event_id = 'evt_fifty'`)
+    const [row] = await app.sql(
+      `select received, (select count(*)::int from payments.refresh) as waiting from payments.webhook_event where event_id = 'evt_fifty'`,
+    )
     expect(row).to.deep.equal({ received: 50, waiting: 0 })
     expect(await heard(reference)).to.have.length(before.length)
   })

@@ -248,12 +248,7 @@ export const methodFor = async (store: Store, customer: Thing, subscription: Thi
   store.get(subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method)
 
 /** Tries to pay an open invoice; true when nothing is owed any more. */
-export async function payInvoice(
-  store: Store,
-  at: number,
-  invoice: Thing,
-  { method, onSession = false, authenticated }: Paying,
-): Promise<boolean> {
+export async function payInvoice(store: Store, at: number, invoice: Thing, { method, onSession = false, authenticated }: Paying): Promise<boolean> {
   if (invoice.status !== 'open') return invoice.status === 'paid'
   if (invoice.amount_due === 0) {
     settleInvoice(store, at, invoice)
