@@ -41,8 +41,8 @@ for (const [id, customer] of [
   [state.subscriptionId, `customer || '_' || n`],
 ])
   await app.sql(
-    `insert into payments.thing (community_id, realm, object_id, object, customer, clock, made_at, data)
-     select community_id, realm, object_id || '_' || n, object, ${customer}, '', made_at, data || jsonb_strip_nulls(jsonb_build_object(
+    `insert into payments.thing (community_id, object_id, object, customer, clock, made_at, data)
+     select community_id, object_id || '_' || n, object, ${customer}, '', made_at, data || jsonb_strip_nulls(jsonb_build_object(
        'id', object_id || '_' || n, 'customer', ${customer}, 'metadata', jsonb_build_object('owner', 'tests', 'reference', $3 || '-' || n)))
      from payments.thing, generate_series(1, $2::int) n where object_id = $1`,
     [id, webhooks, reference],
@@ -74,7 +74,7 @@ const sent = client({ role: 'webhooks', url: `${app.url}/webhooks/payments/${com
 const taken = await sent.told
 for (;;) {
   const [{ waiting, events }] = await app.sql(
-    `select (select count(*) from payments.bell)::int as waiting, (select count(*) from payments.webhook_event where event_id like 'evt_load_%')::int as events`,
+    `select (select count(*) from payments.refresh)::int as waiting, (select count(*) from payments.webhook_event where event_id like 'evt_load_%')::int as events`,
   )
   if (waiting === 0 && events === webhooks) break
   await new Promise((done) => setTimeout(done, 500))

@@ -179,7 +179,7 @@ export interface PaymentsService {
   /** The states last handed out, without asking anybody. */
   snapshot(kind: Kind, ids: string[]): Promise<Map<string, { version: number; state: unknown }>>
   /** Something may have changed: its state is fetched and handed out by a job. */
-  ring(kind: Kind, id: string): Promise<void>
+  refresh(kind: Kind, id: string): Promise<void>
   /** What was made or changed at the present provider since then: for an owner who compares the own books with it. */
   listChanged: Bare<PaymentProvider['listChanged']>
   /** Each is an incident, of which admins are told; nothing is mended. */

@@ -92,6 +92,7 @@ export const SubscriptionState = z.object({
 export type SubscriptionState = z.output<typeof SubscriptionState>
 
 export const InvoiceLine = z.object({ text: z.string(), amount: z.number().int(), quantity: z.number().int().nullable(), proration: z.boolean() })
+export type InvoiceLine = z.output<typeof InvoiceLine>
 export const ChargeState = z.object({
   ...base,
   status: z.enum(['pending', 'paid', 'failed']),

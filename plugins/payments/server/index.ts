@@ -4,16 +4,17 @@ import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { AnswerTable, entities, ThingTable, WebhookEventTable } from './entities.ts'
 import { closeTestJob, compareJob, deliverJob, drainJob, passJob, sweepJob, tickJob } from './jobs.ts'
-import { closeSome, passAll } from './providers/own.ts'
+import { passManual } from './providers/manual/index.ts'
+import { testServer } from './providers/testing.ts'
 import { handlers } from './routes.ts'
-import { drain } from './service/bells.ts'
 import { eraseFrom } from './service/erase.ts'
 import { paymentsService } from './service/index.ts'
-import { deliverOwn } from './service/intake.ts'
+import { deliverTest } from './service/intake.ts'
 import { incidentKind } from './service/news.ts'
-import { closeTest } from './service/live.ts'
+import { closeTest, closeWhatIsLeft } from './service/live.ts'
 import { compare } from './service/nightly.ts'
 import { presentProvider } from './service/provider.ts'
+import { drain } from './service/refresh.ts'
 
 const KEPT_DAYS = 30
 const MINUTES = 60_000
@@ -24,16 +25,16 @@ export default defineServer(contract, {
   service: paymentsService,
   jobs: [
     runs(drainJob, (ctx) => drain(ctx), { transaction: false, deadlineMs: 2 * MINUTES }),
-    runs(deliverJob, (ctx, { realm }) => deliverOwn(ctx, realm), { transaction: false, deadlineMs: MINUTES }),
-    runs(passJob, (ctx, { realm, clock }) => passAll(ctx, realm, clock), { transaction: false, deadlineMs: 10 * MINUTES }),
+    runs(deliverJob, (ctx) => deliverTest(ctx), { transaction: false, deadlineMs: MINUTES }),
+    runs(passJob, async (ctx, { clock }) => (await testServer()).passAll(ctx, clock), { transaction: false, deadlineMs: 10 * MINUTES }),
     runs(closeTestJob, (ctx) => closeTest(ctx), { transaction: false, deadlineMs: 10 * MINUTES }),
     runs(
       tickJob,
       async (ctx) => {
         // in the live time nothing falls due there, whatever died while it was closed
-        if (presentProvider(ctx).key === 'test') await passAll(ctx, 'test', '')
-        else await closeSome(ctx)
-        await passAll(ctx, 'manual', '')
+        if (presentProvider(ctx).key === 'test') await (await testServer()).passAll(ctx, '')
+        else await closeWhatIsLeft(ctx)
+        await passManual(ctx)
         await ctx.enqueue(drainJob, {}, { key: 'drain' })
       },
       { transaction: false, deadlineMs: 10 * MINUTES, schedule: '*/5 * * * *' },

@@ -2,16 +2,15 @@
 import { z } from '@atrium/sdk'
 import { job } from '@atrium/sdk/server'
 
-const realm = z.enum(['test', 'manual'])
-/** Fetches what bells have rung for, and hands it out. */
+/** Fetches what is in the refresh queue, and hands it out. */
 export const drainJob = job('drain', z.object({}))
-/** Delivers the webhooks of our own server. */
-export const deliverJob = job('deliver', z.object({ realm }))
-/** Lets happen what has fallen due on our own server. */
-export const passJob = job('pass', z.object({ realm, clock: z.string() }))
+/** Delivers the webhooks of the test server. */
+export const deliverJob = job('deliver', z.object({}))
+/** Lets happen what has fallen due on the test server. */
+export const passJob = job('pass', z.object({ clock: z.string() }))
 /** The community has gone live: what is open on the test server is closed. */
 export const closeTestJob = job('close-test', z.object({}))
-/** Every few minutes: time passes on our own server too, and bells whose pause is over ring again. */
+/** Every few minutes: what has fallen due happens, where no processor lets it happen, and the refresh queue goes on with what has failed. */
 export const tickJob = job('tick', z.object({}))
 /** Every night: what the provider says has changed is compared with what we know. */
 export const compareJob = job('compare', z.object({}))

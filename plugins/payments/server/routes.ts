@@ -3,13 +3,12 @@ import { AtriumError } from '@atrium/sdk'
 import { type Ctx, decodeCursor, lastId, encodeCursor, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import type payments from '../contract.ts'
 import type { MethodPreference, Preference } from '../contract.ts'
-import { testNow } from './providers/own.ts'
 import { webhookEventsRead } from './reads.ts'
 import { listOpen, markPaid, voidInvoice } from './service/manual.ts'
 import { resolve } from './service/incidents.ts'
 import { takeHouseWebhook, takeWebhook } from './service/intake.ts'
 import { testPage, testPay } from './service/page.ts'
-import { presentProvider } from './service/provider.ts'
+import { presentProvider, presentTest } from './service/provider.ts'
 import { connectAccount, saveSetup, setup } from './service/setup.ts'
 import { paymentsService } from './service/index.ts'
 
@@ -105,6 +104,7 @@ export const handlers: Handlers<typeof payments> = {
     await paymentsService(ctx).test.payOut(body)
   },
   async testAdvance(ctx, { body }) {
+    const { testNow } = await presentTest(ctx)
     await paymentsService(ctx).test.advance(new Date((await testNow(ctx)).getTime() + body.days * 86_400_000))
     return { now: await testNow(ctx) }
   },

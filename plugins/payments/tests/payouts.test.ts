@@ -71,7 +71,7 @@ describe('payouts', () => {
     const { id } = await use.door((money) => money.test.payOut({ amount: 1130, currency: 'eur' }, true))
     expect((await balance()).available).to.deep.equal([])
     await pass(3)
-    // what was heard on the way depends on how soon the first bell was answered
+    // what was heard on the way depends on how soon the first question was answered
     expect((await heard(id)).at(-1)).to.equal('failed')
     expect((await shown())[0]).to.include({ id, status: 'failed', failure: 'The bank account has been closed.' })
     expect((await balance()).available).to.deep.equal([{ amount: 1130, currency: 'eur' }])

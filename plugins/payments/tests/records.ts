@@ -24,33 +24,36 @@ const records = defineRecords(contract, {
     await app.outside(communityId, (ctx) => ctx.use(contract).test.pay(paid.id))
     await app.settle()
     const open = await sell('open')
-    const [owed, off] = await Promise.all(
-      ['owed', 'off'].map((key) =>
-        app.outside(communityId, (ctx) =>
-          manual.createCheckout(ctx.as('payments'), {
-            purpose: { owner: 'tests', reference: `${key}-${mark}` },
-            key: `${key}:${mark}`,
-            mode: 'payment',
-            lines: [{ reference: `price-${key}-${mark}`, name: `Workshop ${key} ${mark}`, unit: { amount: 900, currency: 'usd' } }],
-            email: `buyer${key}${mark}@example.com`,
-            successUrl: 'https://example.com/done',
-            cancelUrl: 'https://example.com/back',
-          }),
-        ),
-      ),
-    )
+    const order = (key: string, more: object = {}) =>
+      app.outside(communityId, (ctx) =>
+        manual.createCheckout(ctx.as('payments'), {
+          purpose: { owner: 'tests', reference: `${key}-${mark}` },
+          key: `${key}:${mark}`,
+          mode: 'payment',
+          lines: [{ reference: `price-${key}-${mark}`, name: `Workshop ${key} ${mark}`, unit: { amount: 900, currency: 'usd' } }],
+          email: `buyer${key}${mark}@example.com`,
+          successUrl: 'https://example.com/done',
+          cancelUrl: 'https://example.com/back',
+          ...more,
+        }),
+      )
+    const [owed, off] = [await order('owed'), await order('off')]
+    // a trial begins at once
+    const unit = { amount: 900, currency: 'usd' }
+    const line = { reference: `price-tried-${mark}`, name: `Tried ${mark}`, unit, recurring: { interval: 'month', count: 1 } }
+    await order('tried', { mode: 'subscription', trialDays: 7, lines: [line] })
     const [incident] = await app.sql(
       `insert into payments.incident (community_id, kind, text, first_at, last_at) values ($1, 'difference', $2, now(), now())
        on conflict (community_id, kind, subject) where resolved_at is null do update set text = excluded.text returning id`,
       [communityId, `charge pi_${mark}`],
     )
-    await app.sql(`insert into payments.bell (community_id, provider, kind, object_id, due_at) values ($1, 'test', 'charge', $2, now() + interval '1 year')`, [
-      communityId,
-      `pi_${mark}`,
-    ])
+    await app.sql(
+      `insert into payments.refresh (community_id, provider, kind, object_id, due_at) values ($1, 'test', 'charge', $2, now() + interval '1 year')`,
+      [communityId, `pi_${mark}`],
+    )
     // of any other community than the owner's it leads nowhere
     await app.sql('insert into payments.connected (community_id, account_id, connected_id) values ($1, $2, $1)', [communityId, `acct_${mark}`])
-    return { payment: { open: open.id, owed: owed!.id, off: off!.id, incident: incident.id as number } }
+    return { payment: { open: open.id, owed: owed.id, off: off.id, incident: incident.id as number } }
   },
   inputs: {
     saveSetup: { body: { manual_instructions: 'To the account on the invoice.' } },

@@ -43,7 +43,7 @@ describe('webhooks of payments', () => {
       ]),
     )
 
-  it('F27: fifty of the same at once are one row, one bell and no second event', async () => {
+  it('F27: fifty of the same at once are one row, one refresh and no second event', async () => {
     const { reference } = await use.buy()
     const before = await heard(reference)
     const [event] = (await events()).slice(-1)
@@ -51,8 +51,10 @@ describe('webhooks of payments', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(copy)))
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]))
     await app.settle()
-    const [row] = await app.sql(`select received, (select count(*)::int from payments.bell) as bells from payments.webhook_event where event_id = 'evt_fifty'`)
-    expect(row).to.deep.equal({ received: 50, bells: 0 })
+    const [row] = await app.sql(
+      `select received, (select count(*)::int from payments.refresh) as waiting from payments.webhook_event where event_id = 'evt_fifty'`,
+    )
+    expect(row).to.deep.equal({ received: 50, waiting: 0 })
     expect(await heard(reference)).to.have.length(before.length)
   })
 
@@ -126,7 +128,7 @@ describe('webhooks of payments', () => {
     expect((await post('no json at all')).status).to.equal(400)
   })
 
-  it('a signed event that says something untrue is a bell and nothing more', async () => {
+  it('a signed event that says something untrue is a reason to ask and nothing more', async () => {
     const { reference, state } = await use.buy({}, undefined)
     await post({
       id: 'evt_lie',
@@ -143,10 +145,10 @@ describe('webhooks of payments', () => {
     await app.settle()
     expect(end(await heard(reference))[`payments.charge ${state.chargeId}`].refunded).to.equal(0)
     expect(await app.sql(`select from payments.snapshot where object_id = 'pi_there_is_none'`)).to.deep.equal([])
-    expect(await app.sql('select from payments.bell')).to.deep.equal([])
+    expect(await app.sql('select from payments.refresh')).to.deep.equal([])
   })
 
-  it('F29: while the provider is away bells wait and admins are told; afterwards everything arrives', async () => {
+  it('F29: while the provider is away the queue waits and admins are told; afterwards everything arrives', async () => {
     const away = await testApp([{ from: 'plugins/payments', options: { stripe: { host: '127.0.0.1', port: 9, protocol: 'http' } } }])
     try {
       const them = kit(away)
@@ -157,14 +159,14 @@ describe('webhooks of payments', () => {
         null,
         async (ctx) => void (await ctx.as('payments').saveSettings(payments, { secret_key: ctx.seal('sk_test_123456'), provider: 'stripe' })),
       )
-      await away.outside(null, (ctx) => ctx.use(payments).ring('charge', state.chargeId!))
+      await away.outside(null, (ctx) => ctx.use(payments).refresh('charge', state.chargeId!))
       for (let tries = 0; tries < 4; tries++) {
         await away.settle()
         await away.clock.advance(3_600_000)
         await away.runSchedule('tick')
       }
-      const [bell] = await away.sql('select tries, error from payments.bell')
-      expect(bell.tries).to.be.at.least(3)
+      const [waits] = await away.sql('select tries, error from payments.refresh')
+      expect(waits.tries).to.be.at.least(3)
       const [incident] = await away.sql(`select kind, resolved_at from payments.incident`)
       expect(incident).to.deep.equal({ kind: 'provider_down', resolved_at: null })
       const theirs = await away.member('admin')
@@ -176,12 +178,12 @@ describe('webhooks of payments', () => {
       })
       // it is back
       await away.sql(`update payments.snapshot set provider = 'test'`)
-      await away.sql(`update payments.bell set provider = 'test'`)
+      await away.sql(`update payments.refresh set provider = 'test'`)
       await away.run(null, async (ctx) => void (await ctx.as('payments').saveSettings(payments, { provider: 'test' })))
       await them.door((money) => money.refund(state.chargeId!, null, 'x', 'refund:away'))
       await away.clock.advance(3_600_000)
       await away.runSchedule('tick')
-      expect(await away.sql('select from payments.bell')).to.deep.equal([])
+      expect(await away.sql('select from payments.refresh')).to.deep.equal([])
       const [last] = await away.sql(
         `select payload from kernel.event where name = 'payments.charge' and payload -> 'purpose' ->> 'reference' = $1 order by id desc limit 1`,
         [reference],

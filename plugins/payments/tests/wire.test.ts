@@ -153,14 +153,14 @@ describe('wire of the test server', function suite() {
     const { state, reference } = await use.buy({ mode: 'subscription', lines: [MONTHLY] })
     // copies of one that was really sold, each with a buyer of its own
     await app.sql(
-      `insert into payments.thing (community_id, realm, object_id, object, customer, clock, made_at, data)
-       select community_id, realm, object_id || '_' || n, object, null, '', made_at, jsonb_set(data, '{id}', to_jsonb(object_id || '_' || n))
+      `insert into payments.thing (community_id, object_id, object, customer, clock, made_at, data)
+       select community_id, object_id || '_' || n, object, null, '', made_at, jsonb_set(data, '{id}', to_jsonb(object_id || '_' || n))
        from payments.thing, generate_series(1, $2) n where object_id = $1`,
       [state.customerId, MANY],
     )
     await app.sql(
-      `insert into payments.thing (community_id, realm, object_id, object, customer, clock, made_at, due_at, data)
-       select community_id, realm, object_id || '_' || n, object, customer || '_' || n, '', made_at, due_at,
+      `insert into payments.thing (community_id, object_id, object, customer, clock, made_at, due_at, data)
+       select community_id, object_id || '_' || n, object, customer || '_' || n, '', made_at, due_at,
          data || jsonb_build_object('id', object_id || '_' || n, 'customer', customer || '_' || n, 'metadata', jsonb_build_object('owner', 'tests', 'reference', $3 || '-' || n))
        from payments.thing, generate_series(1, $2) n where object_id = $1`,
       [state.subscriptionId, MANY, reference],
@@ -172,7 +172,7 @@ describe('wire of the test server', function suite() {
     for (;;) {
       await app.settle().catch(() => {})
       const [{ left }] = await app.sql(
-        `select (select count(*) from payments.bell)::int + (select count(*) from payments.thing where parent = 'pending')::int + (select count(*) from kernel.event where relayed_at is null)::int as left`,
+        `select (select count(*) from payments.refresh)::int + (select count(*) from payments.thing where parent = 'pending')::int + (select count(*) from kernel.event where relayed_at is null)::int as left`,
       )
       if (left === 0) break
     }

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestApp } from '@atrium/sdk/testing'
-import { answer } from '../server/providers/own.ts'
+import { answer } from '../server/providers/test/index.ts'
 
 export async function openWire(app: TestApp, communityId?: number): Promise<{ port: number; close(): void }> {
   const server = createServer(async (request, response) => {
@@ -11,7 +11,7 @@ export async function openWire(app: TestApp, communityId?: number): Promise<{ po
     try {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
       const { status, body } = await app.outside(communityId ?? null, (ctx) =>
-        answer(ctx.as('payments'), 'test', { method: request.method!, path: request.url!, headers, body: Buffer.concat(chunks).toString() }),
+        answer(ctx.as('payments'), { method: request.method!, path: request.url!, headers, body: Buffer.concat(chunks).toString() }),
       )
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     } catch (error) {

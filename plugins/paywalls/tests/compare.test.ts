@@ -63,7 +63,7 @@ describe('the books beside the provider', () => {
     const charge = await sold()
     // given back at the provider's own site, and nobody here was told
     await app.sql(`create function paywalls.deaf() returns trigger language plpgsql as 'begin return null; end'`)
-    await app.sql('create trigger deaf before insert on payments.bell for each row execute function paywalls.deaf()')
+    await app.sql('create trigger deaf before insert on payments.refresh for each row execute function paywalls.deaf()')
     await door((money) => money.refund(charge, 500, 'elsewhere', 'refund:elsewhere'))
     await app.settle()
     await app.sql('drop function paywalls.deaf cascade')
@@ -81,7 +81,7 @@ describe('the books beside the provider', () => {
     expect(told[0]).to.include({ action_web_url: '/settings/payments' })
     expect((await app.as(await app.member()).call(notifications.routes.list)).records).to.deep.equal([])
     await app.as(admin).call(payments.routes.resolveIncident, { params: { id: shown[0]!.id }, body: {} })
-    await door((money) => money.ring('charge', charge))
+    await door((money) => money.refresh('charge', charge))
     await app.settle()
     expect(await compare(), 'heard of, it agrees').to.deep.equal([])
   })

@@ -507,8 +507,8 @@ const repeat = (): Command => {
   const fits = (account: Readonly<Account>) => account.payments.length > 0
   return step(name, fits, async (account, { s }) => {
     await s.door(async (money) => {
-      for (const { id } of account.payments) await money.ring('charge', id)
-      if (account.processorId) await money.ring('subscription', account.processorId)
+      for (const { id } of account.payments) await money.refresh('charge', id)
+      if (account.processorId) await money.refresh('subscription', account.processorId)
     })
     await s.app.settle()
   })

@@ -2,9 +2,8 @@
 import { cut } from '@atrium/sdk'
 import { createHash } from 'node:crypto'
 import type { Ctx } from '@atrium/sdk/server'
-import Stripe from 'stripe'
 import type { Discount, Line } from '../../contract.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, stripeLibrary } from './connection.ts'
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 40)
 
@@ -35,11 +34,12 @@ export async function priceFor(ctx: Ctx, connection: Connection, line: Line, beh
       const made = await named(ctx, connection, `product:${hashOf([product, line.name])}`, (productKey) =>
         stripe.products.create({ name: line.name, metadata: { reference: product } }, { ...of, idempotencyKey: productKey }).then(({ id }) => id),
       )
+      const { Decimal } = await stripeLibrary()
       const price = await stripe.prices.create(
         {
           product: made,
           currency: unit.currency,
-          ...(exact ? { unit_amount_decimal: Stripe.Decimal.from(exact) } : { unit_amount: unit.amount }),
+          ...(exact ? { unit_amount_decimal: Decimal.from(exact) } : { unit_amount: unit.amount }),
           ...(recurring ? { recurring: { interval: recurring.interval, interval_count: recurring.count } } : {}),
           ...(behavior ? { tax_behavior: behavior } : {}),
           metadata: { reference: line.reference },

@@ -1,4 +1,4 @@
-/** The official SDK over a wire of our choice: Stripe's own servers through `ctx.fetch`, or our server in this process. */
+/** The official SDK over a wire of our choice: Stripe's own servers through `ctx.fetch`, or the test server in this process. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AtriumError, notFound, sentence, cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'

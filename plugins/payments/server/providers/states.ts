@@ -18,7 +18,7 @@ function methodOf(method: Stripe.PaymentMethod | null): Method | null {
     method.type
   ]
   return {
-    type: method.type === 'custom' ? 'manual' : method.type,
+    type: method.type,
     brand: detail?.brand ?? null,
     last4: detail?.last4 ?? null,
     fingerprint: detail?.fingerprint ?? null,

@@ -1,15 +1,14 @@
-/** The adapter: what owners ask for, said to Stripe by the official SDK. Our own server hears the very same. */
+/** The adapter: what owners ask for, said to Stripe by the official SDK. The test server hears the very same. */
 import { cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type Stripe from 'stripe'
 import type { CheckoutInput, MethodPreference, PaymentProvider, ProviderKey, SubscriptionChange } from '../../contract.ts'
 import { couponFor, named, priceFor } from './catalogue.ts'
 import { type Connection, told } from './connection.ts'
-import { rungBy } from './rings.ts'
+import { CURRENCIES } from './currencies.ts'
 import { accountState, chargeState, checkoutState, idOf, isoAt, money, payoutState, subscriptionState } from './states.ts'
+import { subjectOf } from './subjects.ts'
 
-/** The usual ones first; Stripe charges in all of them. */
-const CURRENCIES = 'usd eur gbp brl cad aud chf sek nok dkk pln czk huf ron jpy mxn ars clp cop inr sgd hkd nzd zar ils try krw thb php idr myr'.split(' ')
 const HOURS_OPEN = 24
 const SHOWN_IN_SUBSCRIPTION = ['default_payment_method', 'customer.invoice_settings.default_payment_method', 'latest_invoice']
 const metadataOf = ({ owner, reference }: { owner: string; reference: string }) => ({ owner, reference })
@@ -228,8 +227,8 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
           stripe.events.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100, ...(after ? { starting_after: after } : {}) }, of),
         )
         for (const { type, data } of page.data) {
-          const rung = rungBy(type, data.object)
-          if (rung) yield rung
+          const subject = subjectOf(type, data.object)
+          if (subject) yield subject
         }
         after = page.has_more ? page.data.at(-1)!.id : undefined
       } while (after)
@@ -238,7 +237,7 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
   return provider
 }
 
-/** Seconds since 1970 by the clock that the provider goes by: our own server's may be ahead. */
+/** Seconds since 1970 by the clock that the provider goes by: the test server's may be ahead. */
 async function soonOf(ctx: Ctx, seconds: number, { now }: Connection): Promise<number> {
   return (now ? await now() : Math.floor(ctx.now().getTime() / 1000)) + seconds
 }

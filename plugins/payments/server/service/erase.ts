@@ -15,6 +15,12 @@ export async function eraseFrom(ctx: Ctx, { emails, names, formerName }: ErasedM
   const texts = new Map([...names.map((name) => [name.toLowerCase(), formerName] as const), ...emails.map((email) => [email.toLowerCase(), REMOVED] as const)])
   const like = [...texts.keys()].map((text) => containing(JSON.stringify(text).slice(1, -1)))
   if (like.length === 0) return
+  await ctx.sql(
+    `update payments.manual_customer set email = case when lower(email) = any ($2::text[]) then $4 else email end,
+       name = case when lower(name) = any ($3::text[]) then $5 else name end, updated_at = now()
+     where community_id = $1 and (lower(email) = any ($2) or lower(name) = any ($3))`,
+    [emails.map((email) => email.toLowerCase()), names.map((name) => name.toLowerCase()), REMOVED, formerName],
+  )
   for (const [table, column] of [
     ['snapshot', 'state'],
     ['thing', 'data'],

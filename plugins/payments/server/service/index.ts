@@ -1,14 +1,12 @@
-/** The door for owners: the calls of the provider that the thing was bought from, and a bell after each, so that nothing rests on a webhook. */
-import { conflict } from '@atrium/sdk'
+/** The door for owners: the calls of the provider that the thing was bought from, and a refresh after each, so that nothing rests on a webhook. */
 import { type Ctx, inWrite } from '@atrium/sdk/server'
 import type { Kind, PaymentProvider, PaymentsService, States } from '../../contract.ts'
-import { advanceTo, disputeAt, payAt, payOutAt } from '../providers/own.ts'
 import { snapshotsRead } from '../reads.ts'
-import { ring } from './bells.ts'
 import { refuseInTransaction } from './host.ts'
 import { reportAtOdds, reportDifferences } from './incidents.ts'
 import { instructionsOf, markPaid, openOf, voidInvoice } from './manual.ts'
-import { presentProvider, providerOf } from './provider.ts'
+import { presentProvider, presentTest, providerOf } from './provider.ts'
+import { queueRefresh } from './queue.ts'
 
 export const paymentsService = (ctx: Ctx): PaymentsService => {
   const present = () => presentProvider(ctx)
@@ -21,16 +19,13 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
   async function changes<K extends Kind>(kind: K, id: string, ask: (provider: PaymentProvider) => Promise<States[K]>): Promise<States[K]> {
     return of(kind, id, async (provider) => {
       const state = await ask(provider)
-      await ring(ctx, provider.key, [{ kind, id }])
+      await queueRefresh(ctx, provider.key, [{ kind, id }])
       return state
     })
   }
   async function now<T>(ask: (provider: PaymentProvider) => Promise<T>): Promise<T> {
     await refuseInTransaction(ctx)
     return ask(present())
-  }
-  function testOnly(): void {
-    if (present().key !== 'test') throw conflict('This community doesn’t use the test processor.', 'not_test')
   }
   return {
     provider: () => ({ key: present().key, test: present().key === 'test' }),
@@ -58,7 +53,7 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
       const rows = await ctx.read(snapshotsRead, [kind, ids])
       return new Map(rows.map(({ object_id, version, state }) => [object_id, { version, state }]))
     },
-    ring: async (kind, id) => ring(ctx, (await providerOf(ctx, kind, id)).key, [{ kind, id }]),
+    refresh: async (kind, id) => queueRefresh(ctx, (await providerOf(ctx, kind, id)).key, [{ kind, id }]),
     async *listChanged(since) {
       await refuseInTransaction(ctx)
       yield* present().listChanged(ctx, since)
@@ -73,23 +68,20 @@ export const paymentsService = (ctx: Ctx): PaymentsService => {
     },
     test: {
       async advance(to) {
-        testOnly()
-        await advanceTo(ctx, to)
+        await (await presentTest(ctx)).advanceTo(ctx, to)
       },
       async pay(id, card = '4242424242424242') {
-        testOnly()
-        await payAt(ctx, 'test', id, { card, authenticated: true })
+        await (await presentTest(ctx)).payAt(ctx, id, { card, authenticated: true })
         return present().retrieveCheckout(ctx, id)
       },
       async dispute(id, outcome = 'open') {
-        testOnly()
-        await disputeAt(ctx, id, outcome)
+        await (await presentTest(ctx)).disputeAt(ctx, id, outcome)
         return present().retrieveCharge(ctx, id)
       },
       async payOut(money, fails = false) {
-        testOnly()
+        const server = await presentTest(ctx)
         await refuseInTransaction(ctx)
-        return { id: await payOutAt(ctx, money, fails) }
+        return { id: await server.payOutAt(ctx, money, fails) }
       },
     },
   }

@@ -1,4 +1,4 @@
-/** Webhooks: each signature is checked over the text as it came, each event is written down once, and all that it does is ring a bell. */
+/** Webhooks: each signature is checked over the text as it came, each event is written down once, and all that it does is to have the state of its object fetched. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AtriumError, notFound } from '@atrium/sdk'
@@ -7,21 +7,19 @@ import payments, { MAX_WEBHOOK_BYTES, type ProviderKey } from '../../contract.ts
 import { ConnectedTable } from '../entities.ts'
 import { deliverJob } from '../jobs.ts'
 import { houseOf, stripeLibrary } from '../providers/connection.ts'
-import { deliver, type Sent } from '../providers/own.ts'
-import { rungBy } from '../providers/rings.ts'
-import type { Realm } from '../providers/test/store.ts'
-import { ring } from './bells.ts'
+import { type Sent, subjectOf } from '../providers/subjects.ts'
+import { testServer } from '../providers/testing.ts'
 import { report } from './incidents.ts'
+import { queueRefresh } from './queue.ts'
 
 type Secret = [ProviderKey, string]
-/** Between our own server and us; made when the first webhook is sent. */
-async function ownSecret(ctx: Ctx, realm: Realm): Promise<string> {
+/** Between the test server and us; made when the first webhook is sent. */
+async function testSecret(ctx: Ctx): Promise<string> {
   const read = () =>
-    ctx.sql<{ object_id: string }>(`select object_id from payments.named where community_id = $1 and provider = $2 and key = 'webhook_secret'`, [realm])
+    ctx.sql<{ object_id: string }>(`select object_id from payments.named where community_id = $1 and provider = 'test' and key = 'webhook_secret'`)
   const [known] = await read()
   if (known) return ctx.unseal(known.object_id)
-  await ctx.sql(`insert into payments.named (community_id, provider, key, object_id) values ($1, $2, 'webhook_secret', $3) on conflict do nothing`, [
-    realm,
+  await ctx.sql(`insert into payments.named (community_id, provider, key, object_id) values ($1, 'test', 'webhook_secret', $2) on conflict do nothing`, [
     ctx.seal(`whsec_${randomBytes(24).toString('hex')}`),
   ])
   return ctx.unseal((await read())[0]!.object_id)
@@ -29,11 +27,11 @@ async function ownSecret(ctx: Ctx, realm: Realm): Promise<string> {
 /** Whose signature a webhook at the community's own address may bear. */
 async function secretsOf(ctx: Ctx): Promise<Secret[]> {
   const { webhook_secret: own } = ctx.settings(payments)
-  return [...(own ? [['stripe', ctx.unseal(own)] as Secret] : []), ['test', await ownSecret(ctx, 'test')], ['manual', await ownSecret(ctx, 'manual')]]
+  return [...(own ? [['stripe', ctx.unseal(own)] as Secret] : []), ['test', await testSecret(ctx)]]
 }
 
 const refused = () => new AtriumError(400, 'webhook_refused', 'Invalid signature.')
-interface Heard {
+interface ReceivedEvent {
   provider: ProviderKey
   event_id: string
   type: string
@@ -42,7 +40,7 @@ interface Heard {
   account: string | null
 }
 /** @throws AtriumError 400 `webhook_refused` */
-async function check(ctx: Ctx, { raw, signature }: Sent, secrets: Secret[]): Promise<Heard> {
+async function check(ctx: Ctx, { raw, signature }: Sent, secrets: Secret[]): Promise<ReceivedEvent> {
   const { webhooks } = await stripeLibrary()
   for (const [provider, secret] of secrets)
     try {
@@ -55,9 +53,9 @@ async function check(ctx: Ctx, { raw, signature }: Sent, secrets: Secret[]): Pro
 }
 
 /** Takes webhooks in the transaction that it is given. */
-async function receive(ctx: Ctx, heard: Heard[]): Promise<void> {
-  if (heard.length === 0) return
-  const rows = heard.map((event) => ({ ...event, object: undefined, object_id: rungBy(event.type, event.object)?.id ?? null }))
+async function receive(ctx: Ctx, received: ReceivedEvent[]): Promise<void> {
+  if (received.length === 0) return
+  const rows = received.map((event) => ({ ...event, object: undefined, object_id: subjectOf(event.type, event.object)?.id ?? null }))
   // the same event twice in one delivery is one row, told apart by how often it came
   const once = [...Map.groupBy(rows, ({ event_id }) => event_id).values()].map((all) => ({ ...all[0]!, received: all.length }))
   const stored = await ctx.sql<{ event_id: string; fresh: boolean }>(
@@ -69,9 +67,9 @@ async function receive(ctx: Ctx, heard: Heard[]): Promise<void> {
     [JSON.stringify(once)],
   )
   const fresh = new Set(stored.filter((row) => row.fresh).map(({ event_id }) => event_id))
-  for (const [provider, events] of Map.groupBy(heard, (event) => event.provider)) {
-    const rung = events.filter(({ event_id }) => fresh.has(event_id)).flatMap(({ type, object }) => rungBy(type, object) ?? [])
-    await ring(ctx, provider, rung)
+  for (const [provider, events] of Map.groupBy(received, (event) => event.provider)) {
+    const subjects = events.filter(({ event_id }) => fresh.has(event_id)).flatMap(({ type, object }) => subjectOf(type, object) ?? [])
+    await queueRefresh(ctx, provider, subjects)
   }
 }
 
@@ -87,7 +85,7 @@ export async function takeWebhook(ctx: Ctx, communityId: number, body: AsyncIter
 }
 /**
  * The same for all accounts under the house's keys: signed with the house's secret, and led to the community whose account it names. Accounts that
- * nobody here has are heard and left be, else the processor would send them for days.
+ * nobody here has are taken and left be, else the processor would send them for days.
  * @throws AtriumError 400, 404 where payments are off there, 413
  */
 export async function takeHouseWebhook(ctx: Ctx, body: AsyncIterable<Uint8Array>, signature: string | undefined): Promise<void> {
@@ -132,7 +130,7 @@ function together(host: PluginHost, communityId: number, sent: Sent, secrets?: S
 /** One transaction for all of them; each is answered by itself, once that is committed. */
 async function takeAll(host: PluginHost, communityId: number, all: Waiting[]): Promise<void> {
   try {
-    let checked: PromiseSettledResult<Heard>[] | undefined
+    let checked: PromiseSettledResult<ReceivedEvent>[] | undefined
     await host.run(communityId, async (inner) => {
       const own = await secretsOf(inner)
       checked = await Promise.allSettled(all.map(({ sent, secrets = own }) => check(inner, sent, secrets)))
@@ -155,11 +153,12 @@ async function takeAll(host: PluginHost, communityId: number, all: Waiting[]): P
   }
 }
 
-/** Sends what our own server has to say, as any other processor would: signed, to the same checks. */
-export async function deliverOwn(ctx: Ctx, realm: Realm): Promise<void> {
+/** Sends what the test server has to say, as any other processor would: signed, to the same checks. */
+export async function deliverTest(ctx: Ctx): Promise<void> {
+  const { deliver } = await testServer()
   const more = await inWrite(ctx, async (inner) => {
-    const secret = await ownSecret(inner, realm)
-    return deliver(inner, realm, secret, async (sent) => receive(inner, await Promise.all(sent.map((one) => check(inner, one, [[realm, secret]])))))
+    const secret = await testSecret(inner)
+    return deliver(inner, secret, async (sent) => receive(inner, await Promise.all(sent.map((one) => check(inner, one, [['test', secret]])))))
   })
-  if (more) await ctx.enqueue(deliverJob, { realm }, { key: `deliver:${realm}` })
+  if (more) await ctx.enqueue(deliverJob, {}, { key: 'deliver' })
 }

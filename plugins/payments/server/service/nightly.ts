@@ -2,9 +2,10 @@
 import { type Ctx, inWrite } from '@atrium/sdk/server'
 import payments, { type Kind } from '../../contract.ts'
 import { snapshotsRead } from '../reads.ts'
-import { equal, retrieve, ring } from './bells.ts'
 import { reportChanged } from './incidents.ts'
 import { presentProvider } from './provider.ts'
+import { queueRefresh } from './queue.ts'
+import { equal, retrieve } from './refresh.ts'
 
 const DAYS = 2
 /** Of one night; more than that is told as it is. */
@@ -24,7 +25,7 @@ export async function compare(ctx: Ctx): Promise<{ compared: number; different: 
   }
   // what is on its way is no difference
   const waits = new Set(
-    (await ctx.sql<{ kind: string; object_id: string }>('select kind, object_id from payments.bell where community_id = $1')).map(
+    (await ctx.sql<{ kind: string; object_id: string }>('select kind, object_id from payments.refresh where community_id = $1')).map(
       (row) => `${row.kind} ${row.object_id}`,
     ),
   )
@@ -43,7 +44,7 @@ export async function compare(ctx: Ctx): Promise<{ compared: number; different: 
     await inWrite(ctx, async (inner) => {
       await reportChanged(inner, different.slice(0, MOST_TOLD))
       // told, and then handed out as any other change
-      await ring(inner, provider.key, different)
+      await queueRefresh(inner, provider.key, different)
     })
   return { compared: todo.length, different: different.map(({ id }) => id) }
 }

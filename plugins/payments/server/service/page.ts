@@ -1,90 +1,22 @@
-/** The pay page of the test server: what it shows, and what pressing its button does. It says plainly that no money moves. */
-import { invalid, notFound } from '@atrium/sdk'
+/** The pay page of the test server, where that is the present provider. */
+import { notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { TestPage } from '../../contract.ts'
-import { look, onboard, payAt } from '../providers/own.ts'
-import { needsMethod, soldIn } from '../providers/test/checkout.ts'
-import { timesOf } from '../providers/quantities.ts'
+import { testServer } from '../providers/testing.ts'
 import { refuseInTransaction } from './host.ts'
 import { presentProvider } from './provider.ts'
 
+type Server = Awaited<ReturnType<typeof testServer>>
 /** Where money is real, nobody plays with it. @throws AtriumError 404 */
-function demandTest(ctx: Ctx): void {
+async function demandTest(ctx: Ctx): Promise<Server> {
   if (presentProvider(ctx).key !== 'test') throw notFound('Page')
+  return testServer()
 }
-const isAccount = (id: string) => id.startsWith('acct_')
 
 /** @throws AtriumError 404 */
-export async function testPage(ctx: Ctx, id: string): Promise<TestPage> {
-  demandTest(ctx)
-  const blank = {
-    lines: [],
-    currency: 'usd',
-    subtotal: 0,
-    discount: 0,
-    tax: 0,
-    total: 0,
-    trial_days: null,
-    needs_method: false,
-    cancel_url: null,
-    collects_tax_id: false,
-  }
-  if (isAccount(id)) {
-    const { found } = await look(ctx, 'test', 'account', id)
-    return { ...blank, id, mode: 'account', status: found.details_submitted ? 'complete' : 'open', email: found.email, success_url: found._return ?? null }
-  }
-  const { store, found: session } = await look(ctx, 'test', 'checkout.session', id)
-  const sold = await soldIn(store, session)
-  return {
-    ...blank,
-    id,
-    mode: session.mode,
-    status: session.status === 'open' && session.expires_at <= (await store.now(session._clock)) ? 'expired' : session.status,
-    email: session.customer_email ?? (await store.get(session.customer))?.email ?? null,
-    lines: await Promise.all(
-      sold.map(async ({ price, quantity }) => ({
-        name: (await store.get(price.product))?.name ?? '',
-        quantity,
-        amount: timesOf(price, quantity),
-        interval: price.recurring && `${price.recurring.interval_count} ${price.recurring.interval}`,
-      })),
-    ),
-    currency: session.currency ?? 'usd',
-    subtotal: session.amount_subtotal ?? 0,
-    discount: session.total_details?.amount_discount ?? 0,
-    tax: session.total_details?.amount_tax ?? 0,
-    total: session.amount_total ?? 0,
-    trial_days: session._input.subscription_data.trial_period_days ?? null,
-    needs_method: needsMethod(session),
-    success_url: session.success_url,
-    cancel_url: session.cancel_url,
-    collects_tax_id: session._input.collects_tax_id,
-  }
-}
-
-export interface Pressed {
-  card?: string
-  email?: string
-  name?: string
-  country?: string
-  tax_id?: string
-  authenticate?: boolean
-}
+export const testPage = async (ctx: Ctx, id: string): Promise<TestPage> => (await demandTest(ctx)).pageOf(ctx, id)
 /** @throws AtriumError 402 `payment_failed`, 404, 422 for a session that is over */
-export async function testPay(ctx: Ctx, id: string, pressed: Pressed): Promise<{ result: 'done' | 'authenticate'; url: string | null }> {
+export async function testPay(ctx: Ctx, id: string, pressed: Parameters<Server['press']>[2]): ReturnType<Server['press']> {
   await refuseInTransaction(ctx)
-  demandTest(ctx)
-  if (isAccount(id)) return { result: 'done', url: await onboard(ctx, id) }
-  const page = await testPage(ctx, id)
-  if (page.mode === 'account') throw notFound('Page')
-  if (page.needs_method && !pressed.card) throw invalid({ card: ['Choose a card.'] })
-  const { result, session } = await payAt(ctx, 'test', id, {
-    card: pressed.card ?? null,
-    email: pressed.email,
-    name: pressed.name,
-    country: pressed.country?.toUpperCase(),
-    taxId: pressed.tax_id,
-    authenticated: pressed.authenticate,
-  })
-  return { result, url: result === 'done' ? ((session.success_url as string | null)?.replace('{CHECKOUT_SESSION_ID}', id) ?? null) : null }
+  return (await demandTest(ctx)).press(ctx, id, pressed)
 }

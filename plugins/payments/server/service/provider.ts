@@ -1,9 +1,11 @@
 /** Which provider a community has, and which one something was bought from. */
+import { conflict } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import payments, { type CheckoutInput, type Kind, type PaymentProvider, type ProviderKey } from '../../contract.ts'
+import payments, { type Kind, type PaymentProvider, type ProviderKey } from '../../contract.ts'
 import { connectStripe } from '../providers/connection.ts'
-import { connectOwn, payByHand } from '../providers/own.ts'
+import { manual } from '../providers/manual/index.ts'
 import { stripeProvider } from '../providers/stripe.ts'
+import { testServer } from '../providers/testing.ts'
 import { snapshotsRead } from '../reads.ts'
 
 export const stripe = stripeProvider('stripe', connectStripe, async (ctx) => {
@@ -18,33 +20,21 @@ export const stripe = stripeProvider('stripe', connectStripe, async (ctx) => {
 })
 export const test = stripeProvider(
   'test',
-  (ctx) => connectOwn(ctx, 'test'),
+  async (ctx) => (await testServer()).connectTest(ctx),
   async () => 'ready',
 )
-const own = stripeProvider(
-  'manual',
-  (ctx) => connectOwn(ctx, 'manual'),
-  async () => 'ready',
-)
-/** The same server without a pay page: what is owed waits until somebody marks it as paid. */
-export const manual: PaymentProvider = {
-  ...own,
-  async createCheckout(ctx: Ctx, input: CheckoutInput) {
-    const page = await own.createCheckout(ctx, input)
-    // a trial, or all of it off: no hand is to be waited for
-    if (input.mode !== 'setup') {
-      const { status, total } = await own.retrieveCheckout(ctx, page.id)
-      if (status === 'open' && total.amount === 0) await payByHand(ctx, page.id, { paidAt: ctx.now(), note: '' })
-    }
-    return { ...page, url: null }
-  },
-}
+export { manual }
 const PROVIDERS: Record<ProviderKey, PaymentProvider> = { stripe, manual, test }
 
 /** By its key; those that other plugins have brought too. */
 export const providerBy = (ctx: Ctx, key: ProviderKey): PaymentProvider =>
   ctx.fill(payments.points.provider).find(({ value }) => value.key === key)?.value ?? PROVIDERS[key]
 export const presentProvider = (ctx: Ctx): PaymentProvider => providerBy(ctx, ctx.settings(payments).provider)
+/** The test server, where that is the present provider. @throws AtriumError 409 `not_test` */
+export function presentTest(ctx: Ctx): ReturnType<typeof testServer> {
+  if (presentProvider(ctx).key !== 'test') throw conflict('This community doesn’t use the test processor.', 'not_test')
+  return testServer()
+}
 /** Where something was bought, whatever the community has by now. */
 export async function providerOf(ctx: Ctx, kind: Kind, id: string): Promise<PaymentProvider> {
   const [known] = await ctx.read(snapshotsRead, [kind, [id]])

@@ -4,7 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import payments, { type Setup } from '../../contract.ts'
 import { closeTestJob } from '../jobs.ts'
 import { connectHouse, connectStripe, houseOf, told } from '../providers/connection.ts'
-import { testNow } from '../providers/own.ts'
+import { testServer } from '../providers/testing.ts'
 import { incidentsRead } from '../reads.ts'
 import { testSales } from './live.ts'
 import { presentProvider } from './provider.ts'
@@ -26,7 +26,7 @@ export async function setup(ctx: Ctx): Promise<RouteReturns<typeof payments.rout
       return 'unreachable' as const
     })
   const [{ waiting } = { waiting: 0 }] = await ctx.sql<{ waiting: number }>(
-    'select count(*)::int as waiting from (select from payments.bell where community_id = $1 limit 1000) b',
+    'select count(*)::int as waiting from (select from payments.refresh where community_id = $1 limit 1000) r',
   )
   return {
     provider: settings.provider,
@@ -50,7 +50,7 @@ export async function setup(ctx: Ctx): Promise<RouteReturns<typeof payments.rout
       refund_path: said && 'atOdds' in said ? said.refundPath : null,
     })),
     test_sales: settings.provider === 'test' ? await testSales(ctx) : { pages: 0, purchases: 0 },
-    test_now: settings.provider === 'test' ? await testNow(ctx) : null,
+    test_now: settings.provider === 'test' ? await (await testServer()).testNow(ctx) : null,
   }
 }
 

@@ -311,7 +311,7 @@ export async function presentCheckout(ctx: Ctx, row: CheckoutRow): Promise<Check
 /** The buyer is back: whatever has become of it is asked for and handed out as an event. */
 export async function complete(ctx: Ctx, uid: string, key: Key): Promise<void> {
   const row = await needCheckout(ctx, uid, key)
-  if (row.status === 'started' && row.processor_id) await ctx.use(payments).ring('checkout', row.processor_id)
+  if (row.status === 'started' && row.processor_id) await ctx.use(payments).refresh('checkout', row.processor_id)
 }
 /** Begun or not, it comes to nothing; what was paid meanwhile stays paid. @returns whether it is over */
 async function end(ctx: Ctx, row: CheckoutRow): Promise<boolean> {
@@ -319,7 +319,7 @@ async function end(ctx: Ctx, row: CheckoutRow): Promise<boolean> {
   if (row.status === 'started' && row.processor_id) {
     const state = await ctx.use(payments).expireCheckout(row.processor_id)
     if (state.status !== 'expired') {
-      await ctx.use(payments).ring('checkout', row.processor_id)
+      await ctx.use(payments).refresh('checkout', row.processor_id)
       return false
     }
   }

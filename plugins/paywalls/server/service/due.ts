@@ -82,7 +82,7 @@ export async function runResume(ctx: Ctx): Promise<void> {
     [new Date(ctx.now().getTime() - 3_600_000)],
   )
   for (const { id, processor_id } of lost)
-    if (processor_id) await ctx.use(payments).ring('checkout', processor_id)
+    if (processor_id) await ctx.use(payments).refresh('checkout', processor_id)
     else {
       // the provider was never reached
       const [gone] = await ctx.sql(`update paywalls.checkout set status = 'expired' where community_id = $1 and id = $2 and status = 'started' returning id`, [

@@ -1,8 +1,9 @@
-/** Invoices of our own server: what stands on them, what comes off, how they are paid and tried again. */
+/** Invoices of the test server: what stands on them, what comes off, how they are paid and tried again. */
 import type Stripe from 'stripe'
 import { listOf } from './forms.ts'
 import { attempt } from './paying.ts'
-import { discountOf, partOf, rateOf, taxOf } from './sums.ts'
+import { partOf } from '../quantities.ts'
+import { discountOf, rateOf, taxOf } from './sums.ts'
 import type { Store, Thing } from './store.ts'
 import { base } from './things.ts'
 
@@ -30,8 +31,6 @@ export interface InvoiceInput {
 const DAY = 86_400
 /** Days after which a payment that failed is tried again; after the last the subscription ends. */
 export const RETRY_DAYS = [3, 5, 7]
-/** Days that an invoice without a card may stay unpaid. */
-export const DAYS_TO_PAY = 14
 
 export interface Sums {
   subtotal: number
@@ -95,7 +94,7 @@ export function makeInvoice(store: Store, at: number, input: InvoiceInput, save 
     automatic_tax: { disabled_reason: null, enabled: input.automaticTax, liability: null, provider: null, status: input.automaticTax ? 'complete' : null },
     automatically_finalizes_at: null,
     billing_reason: input.reason,
-    collection_method: store.realm === 'manual' ? 'send_invoice' : 'charge_automatically',
+    collection_method: 'charge_automatically',
     currency,
     custom_fields: null,
     customer: customer.id,
@@ -111,7 +110,7 @@ export function makeInvoice(store: Store, at: number, input: InvoiceInput, save 
     default_tax_rates: [],
     description: null,
     discounts: [],
-    due_date: store.realm === 'manual' ? at + DAYS_TO_PAY * DAY : null,
+    due_date: null,
     effective_at: at,
     ending_balance: after,
     footer: null,
@@ -243,22 +242,13 @@ export interface Paying {
   method?: Thing | null
   onSession?: boolean
   authenticated?: boolean
-  /** Paid by other ways: on that day (seconds since 1970), as somebody says. */
-  byHand?: boolean
-  paidAt?: number
-  note?: string
 }
 /** Whose card pays. */
 export const methodFor = async (store: Store, customer: Thing, subscription: Thing | null): Promise<Thing | null> =>
   store.get(subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method)
 
 /** Tries to pay an open invoice; true when nothing is owed any more. */
-export async function payInvoice(
-  store: Store,
-  at: number,
-  invoice: Thing,
-  { method, onSession = false, authenticated, byHand, paidAt, note }: Paying,
-): Promise<boolean> {
+export async function payInvoice(store: Store, at: number, invoice: Thing, { method, onSession = false, authenticated }: Paying): Promise<boolean> {
   if (invoice.status !== 'open') return invoice.status === 'paid'
   if (invoice.amount_due === 0) {
     settleInvoice(store, at, invoice)
@@ -266,8 +256,7 @@ export async function payInvoice(
   }
   invoice.attempted = true
   invoice._at = at
-  // what is paid by hand waits for the hand
-  if (!method || (method._behaves === 'manual' && !byHand)) {
+  if (!method) {
     store.put(invoice)
     return false
   }
@@ -281,8 +270,6 @@ export async function payInvoice(
     authenticated,
     intent: await store.get(invoice._intent),
     invoice: invoice.id,
-    paidAt,
-    note,
     description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
   })
   invoice._intent = intent.id

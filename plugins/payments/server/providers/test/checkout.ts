@@ -1,14 +1,13 @@
-/** Checkout sessions of our own server: what is to be paid, and what comes of paying it. */
+/** Checkout sessions of the test server: what is to be paid, and what comes of paying it. */
 import type Stripe from 'stripe'
-import payments from '../../../contract.ts'
 import { requestError, listOf, missing, WireError } from './forms.ts'
 import { attempt, declined } from './paying.ts'
 import { sumUp } from './billing.ts'
-import { begin, type Beginning, firstSums, nameOf, type Sold } from './subscriptions.ts'
+import { begin, type Beginning, firstSums, type Sold } from './subscriptions.ts'
 import { rateOf } from './sums.ts'
 import { timesOf } from '../quantities.ts'
 import type { Store, Thing } from './store.ts'
-import { base, cardOf, makeCustomer, makeManualMethod, makeMethod, makePrice, makeProduct, makeSetupIntent } from './things.ts'
+import { base, cardOf, makeCustomer, makeMethod, makePrice, makeProduct, makeSetupIntent } from './things.ts'
 
 const DAY = 86_400
 type Fields = { [K in keyof Stripe.Checkout.Session as {} extends Pick<Stripe.Checkout.Session, K> ? never : K]: any } & Record<string, any>
@@ -127,11 +126,7 @@ export async function createSession(store: Store, at: number, input: any): Promi
     },
   }
   const session = fields as Thing
-  if (store.realm === 'test') session.url = `${store.ctx.community.url}/payments/test/${session.id}`
-  else {
-    session.expires_at = session._due = at + store.ctx.settings(payments).manual_days * DAY
-    session._title = (await Promise.all(sold.map((one) => nameOf(store, one.price)))).join(', ')
-  }
+  session.url = `${store.ctx.community.url}/payments/test/${session.id}`
   await price(store, at, session, customer)
   return store.put(session)
 }
@@ -174,16 +169,13 @@ async function price(store: Store, at: number, session: Thing, customer: Thing |
 }
 
 export interface Payer {
-  /** Number of a test card, or `manual`; null where there is nothing to pay with, and no need. */
+  /** Number of a test card; null where there is nothing to pay with, and no need. */
   card: string | null
   email?: string | null
   name?: string | null
   country?: string | null
   taxId?: string | null
   authenticated?: boolean
-  /** By hand: the day (seconds since 1970), and what whoever says so notes. */
-  paidAt?: number
-  note?: string
 }
 /** Whether the page asks for a card. */
 export const needsMethod = (session: Thing): boolean =>
@@ -204,7 +196,7 @@ export async function paySession(store: Store, at: number, session: Thing, payer
   if (payer.taxId && session._input.collects_tax_id) customer._tax_id = payer.taxId
   store.put(customer)
   await price(store, at, session, customer)
-  const method = !needsMethod(session) ? null : payer.card === 'manual' ? makeManualMethod(at) : methodOf(at, payer)
+  const method = needsMethod(session) ? methodOf(at, payer) : null
   if (method) Object.assign(method, { customer: customer.id })
   if (method?._behaves.startsWith('decline:') && session.mode !== 'payment') {
     // a card that is refused is kept by nobody, whatever it was to pay
@@ -229,8 +221,6 @@ export async function paySession(store: Store, at: number, session: Thing, payer
       shipping: session._input.payment_intent_data.shipping,
       onSession: true,
       authenticated: payer.authenticated,
-      paidAt: payer.paidAt,
-      note: payer.note,
       intent: await store.get(session._intent),
     })
     session._intent = intent.id

@@ -1,4 +1,4 @@
-/** Time on our own server: what falls due happens in its order, many at once. */
+/** Time on the test server: what falls due happens in its order, many at once. */
 import { arrive } from './payouts.ts'
 import { tryAgain, turn } from './subscriptions.ts'
 import type { Store, Thing } from './store.ts'

@@ -1,4 +1,4 @@
-/** Parameters that our own server takes; anything else is refused as Stripe refuses it. */
+/** Parameters that the test server takes; anything else is refused as Stripe refuses it. */
 import { z } from '@atrium/sdk'
 import { WireError } from './forms.ts'
 
@@ -176,7 +176,7 @@ export const invoicePayments = z.strictObject({
   invoice: text.optional(),
   payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text.optional() }).optional(),
 })
-export const payInvoice = z.strictObject({ expand, payment_method: text.optional(), paid_out_of_band: flag.optional(), off_session: flag.optional() })
+export const payInvoice = z.strictObject({ expand, payment_method: text.optional(), off_session: flag.optional() })
 export const intent = z.strictObject({
   ...common,
   amount,

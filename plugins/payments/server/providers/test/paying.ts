@@ -1,4 +1,4 @@
-/** Charges of our own server: whether a card pays, what is given back, what its bank takes back. */
+/** Charges of the test server: whether a card pays, what is given back, what its bank takes back. */
 import { requestError, cardError } from './forms.ts'
 import type { Store, Thing } from './store.ts'
 import { makeCharge, makeDispute, makeIntent, makeRefund } from './things.ts'
@@ -17,10 +17,6 @@ export interface Attempt {
   /** One that was tried before. */
   intent?: Thing | null
   invoice?: string | null
-  /** Seconds since 1970: the day on which money came by other ways. */
-  paidAt?: number
-  /** Of whoever says so. */
-  note?: string
 }
 
 /** Why a card does not pay, as its bank says it; null where it does. */
@@ -34,7 +30,6 @@ export async function attempt(store: Store, at: number, input: Attempt): Promise
   intent.payment_method = method.id
   intent._invoice = input.invoice ?? intent._invoice ?? null
   intent._at = at
-  if (input.note) intent.metadata = { ...intent.metadata, note: input.note }
   store.put(intent)
   if (method._behaves === 'authenticate' && input.onSession && !input.authenticated) {
     intent.status = 'requires_action'
@@ -43,7 +38,7 @@ export async function attempt(store: Store, at: number, input: Attempt): Promise
   }
   intent.next_action = null
   const decline = declineOf(method)
-  const charge = store.put(makeCharge(input.paidAt ?? at, intent, method, decline))
+  const charge = store.put(makeCharge(at, intent, method, decline))
   intent.latest_charge = charge.id
   if (decline) {
     intent.status = 'requires_payment_method'

@@ -1,4 +1,4 @@
-/** Balance and payouts of our own server: what has come in and was not given back goes to a bank, which may send it back. */
+/** Balance and payouts of the test server: what has come in and was not given back goes to a bank, which may send it back. */
 import type Stripe from 'stripe'
 import { requestError } from './forms.ts'
 import type { Store, Thing } from './store.ts'
@@ -23,9 +23,8 @@ export async function balanceOf(store: Store): Promise<Sum[]> {
          when 'dispute' then case data ->> 'status' when 'won' then 0 else -(data ->> 'amount')::bigint end
          when 'payout' then case when data ->> 'status' in ('failed', 'canceled') then 0 else -(data ->> 'amount')::bigint end
          else -(data ->> 'amount')::bigint end as amount
-       from payments.thing where community_id = $1 and realm = $2 and object in ('charge', 'refund', 'dispute', 'transfer', 'payout')) m
+       from payments.thing where community_id = $1 and object in ('charge', 'refund', 'dispute', 'transfer', 'payout')) m
      group by currency order by currency`,
-    [store.realm],
   )
 }
 

@@ -1,4 +1,4 @@
-/** One call to our own server: key, path, parameters, idempotency, answer; in the form of Stripe's wire. */
+/** One call to the test server: key, path, parameters, idempotency, answer; in the form of Stripe's wire. */
 import { createHash } from 'node:crypto'
 import type { Ctx } from '@atrium/sdk/server'
 import type { Endpoint } from './endpoints/common.ts'
@@ -6,7 +6,7 @@ import { endpoints } from './endpoints/index.ts'
 import { expanded } from './expanding.ts'
 import { parseForm, WireError } from './forms.ts'
 import { parse } from './params.ts'
-import { type Realm, Store } from './store.ts'
+import { Store } from './store.ts'
 
 export interface WireRequest {
   method: string
@@ -35,15 +35,15 @@ function route(method: string, path: string): { endpoint: Endpoint; ids: string[
   })
 }
 
-/** The key that our own server takes from itself, and from whoever drives it. */
+/** The key that the test server takes from itself, and from whoever drives it. */
 export const TEST_KEY = 'sk_test_atrium'
 
 /**
  * Answers one call. Runs in a transaction of its own, as a server elsewhere would; a declined card is written down and refused all the same.
  * @param ended told in the same transaction whether events wait for their webhook
  */
-export async function serve(ctx: Ctx, realm: Realm, { method, path, headers, body }: WireRequest, ended: (store: Store) => Promise<void>): Promise<WireAnswer> {
-  const store = new Store(ctx, realm)
+export async function serve(ctx: Ctx, { method, path, headers, body }: WireRequest, ended: (store: Store) => Promise<void>): Promise<WireAnswer> {
+  const store = new Store(ctx)
   const key = method === 'POST' ? headers['idempotency-key'] : undefined
   let answer: WireAnswer
   try {
@@ -58,8 +58,8 @@ export async function serve(ctx: Ctx, realm: Realm, { method, path, headers, bod
     const request = createHash('sha256').update(`${method} ${path} ${body}`).digest('hex')
     if (key) {
       const [known] = await ctx.sql<{ request: string; status: number; body: object }>(
-        'select request, status, body from payments.answer where community_id = $1 and realm = $2 and key = $3',
-        [realm, key],
+        'select request, status, body from payments.answer where community_id = $1 and key = $2',
+        [key],
       )
       if (known && known.request !== request)
         throw new WireError(400, {
@@ -76,8 +76,7 @@ export async function serve(ctx: Ctx, realm: Realm, { method, path, headers, bod
   }
   // what was refused before anything happened may be asked again with the same key
   if (key && (answer.status === 200 || answer.status === 402))
-    await ctx.sql('insert into payments.answer (community_id, realm, key, request, status, body) values ($1, $2, $3, $4, $5, $6)', [
-      realm,
+    await ctx.sql('insert into payments.answer (community_id, key, request, status, body) values ($1, $2, $3, $4, $5)', [
       key,
       createHash('sha256').update(`${method} ${path} ${body}`).digest('hex'),
       answer.status,

@@ -1,10 +1,8 @@
-/** What our own server knows, inside one transaction: objects by their id, changes written together, events for whoever listens. */
+/** What the test server knows, inside one transaction: objects by their id, changes written together, events for whoever listens. */
 import { randomBytes } from 'node:crypto'
 import { type Ctx, lock, statement } from '@atrium/sdk/server'
 import { publicForm } from './forms.ts'
 
-/** `manual` is the same server without test cards: what is owed is marked as paid by hand. */
-export type Realm = 'test' | 'manual'
 /** An object as the wire shows it; what begins with `_` is the server's own and never leaves. */
 export type Thing = { id: string; object: string; created: number; [field: string]: any }
 
@@ -47,8 +45,8 @@ const CLOCK_ID = 'clock_house'
 interface Row {
   data: Thing
 }
-/** $2 realm, $3 ids. Unique key of things. */
-const thingsRead = statement<Row>('payments.things', 'select data from payments.thing where community_id = $1 and realm = $2 and object_id = any ($3::text[])')
+/** $2 ids. Unique key of things. */
+const thingsRead = statement<Row>('payments.things', 'select data from payments.thing where community_id = $1 and object_id = any ($2::text[])')
 /** What an object hangs on, for lists. */
 function parentOf(thing: Thing): string | null {
   switch (thing.object) {
@@ -76,7 +74,6 @@ function parentOf(thing: Thing): string | null {
 
 export class Store {
   readonly ctx: Ctx
-  readonly realm: Realm
   readonly #known = new Map<string, Thing | null>()
   readonly #changed = new Set<Thing>()
   /** Test clocks that were moved on. */
@@ -84,14 +81,13 @@ export class Store {
   #ahead: number | null = null
   #events = 0
 
-  constructor(ctx: Ctx, realm: Realm) {
+  constructor(ctx: Ctx) {
     this.ctx = ctx
-    this.realm = realm
   }
 
   /** Nobody else writes to this server until the transaction ends. */
   async lock(): Promise<void> {
-    await lock(this.ctx, `payments ${this.realm}`)
+    await lock(this.ctx, 'payments test')
   }
 
   async get<T extends Thing = Thing>(id: string | null | undefined): Promise<T | null> {
@@ -102,7 +98,7 @@ export class Store {
   async load(ids: Iterable<string | null | undefined>): Promise<void> {
     const missing = [...new Set(ids)].filter((id): id is string => Boolean(id) && !this.#known.has(id!))
     if (missing.length === 0) return
-    const rows = await this.ctx.read(thingsRead, [this.realm, missing])
+    const rows = await this.ctx.read(thingsRead, [missing])
     for (const id of missing) this.#known.set(id, null)
     this.#meet(rows)
   }
@@ -120,19 +116,19 @@ export class Store {
   async list(object: string, where: { customer?: string; parent?: string; after?: string; before?: string; since?: number; limit: number }): Promise<Thing[]> {
     await this.flush()
     const rows = await this.ctx.sql<Row>(
-      `select data from payments.thing t where community_id = $1 and realm = $2 and object = $3 and ($4::text is null or customer = $4) and ($5::text is null or parent = $5)
-         and ($6::text is null or id < (select id from payments.thing where community_id = $1 and realm = $2 and object_id = $6))
-         and ($7::text is null or id > (select id from payments.thing where community_id = $1 and realm = $2 and object_id = $7))
-         and made_at >= $8 and not coalesce((data ->> '_deleted')::boolean, false) order by id desc limit $9`,
-      [this.realm, object, where.customer ?? null, where.parent ?? null, where.after ?? null, where.before ?? null, where.since ?? 0, where.limit],
+      `select data from payments.thing t where community_id = $1 and object = $2 and ($3::text is null or customer = $3) and ($4::text is null or parent = $4)
+         and ($5::text is null or id < (select id from payments.thing where community_id = $1 and object_id = $5))
+         and ($6::text is null or id > (select id from payments.thing where community_id = $1 and object_id = $6))
+         and made_at >= $7 and not coalesce((data ->> '_deleted')::boolean, false) order by id desc limit $8`,
+      [object, where.customer ?? null, where.parent ?? null, where.after ?? null, where.before ?? null, where.since ?? 0, where.limit],
     )
     return this.#meet(rows)
   }
   /** What falls due by then, the earliest first. */
   async due(clock: string, until: number, limit: number): Promise<Thing[]> {
     const rows = await this.ctx.sql<Row>(
-      `select data from payments.thing where community_id = $1 and realm = $2 and clock = $3 and due_at <= $4 order by due_at, id limit $5`,
-      [this.realm, clock, until, limit],
+      `select data from payments.thing where community_id = $1 and clock = $2 and due_at <= $3 order by due_at, id limit $4`,
+      [clock, until, limit],
     )
     return this.#meet(rows)
   }
@@ -176,12 +172,12 @@ export class Store {
     }))
     this.#changed.clear()
     await this.ctx.sql(
-      `insert into payments.thing as t (community_id, realm, object_id, object, customer, parent, clock, made_at, due_at, data)
-       select $1, $2, r.* from jsonb_to_recordset($3::jsonb)
+      `insert into payments.thing as t (community_id, object_id, object, customer, parent, clock, made_at, due_at, data)
+       select $1, r.* from jsonb_to_recordset($2::jsonb)
          as r(object_id text, object text, customer text, parent text, clock text, made_at bigint, due_at bigint, data jsonb)
-       on conflict (community_id, realm, object_id) do update
+       on conflict (community_id, object_id) do update
          set customer = excluded.customer, parent = excluded.parent, clock = excluded.clock, due_at = excluded.due_at, data = excluded.data, updated_at = now()`,
-      [this.realm, JSON.stringify(rows)],
+      [JSON.stringify(rows)],
     )
   }
 

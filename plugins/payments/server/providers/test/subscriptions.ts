@@ -1,10 +1,11 @@
-/** Subscriptions of our own server: how they begin, change, renew, fail and end. */
+/** Subscriptions of the test server: how they begin, change, renew, fail and end. */
 import type Stripe from 'stripe'
 import { requestError, listOf } from './forms.ts'
 import { type Item, makeInvoice, methodFor, payInvoice, type Paying, planRetry, settleInvoice, type Sums, sumUp, voidInvoice } from './billing.ts'
 import { declined } from './paying.ts'
-import { addIntervals, partOf, periodEnd, rateOf } from './sums.ts'
-import { timesOf } from '../quantities.ts'
+import { addIntervals, periodEnd } from '../periods.ts'
+import { partOf, timesOf } from '../quantities.ts'
+import { rateOf } from './sums.ts'
 import type { Store, Thing } from './store.ts'
 import { base, makeDiscount } from './things.ts'
 import { newId } from './store.ts'
@@ -141,11 +142,11 @@ export async function begin(store: Store, at: number, input: Beginning): Promise
     cancel_at_period_end: false,
     canceled_at: null,
     cancellation_details: { comment: null, feedback: null, reason: null },
-    collection_method: store.realm === 'manual' ? 'send_invoice' : 'charge_automatically',
+    collection_method: 'charge_automatically',
     currency: sold[0]!.price.currency,
     customer: customer.id,
     customer_account: null,
-    days_until_due: store.realm === 'manual' ? 14 : null,
+    days_until_due: null,
     default_payment_method: method?.id ?? null,
     default_source: null,
     default_tax_rates: [],
@@ -256,12 +257,6 @@ async function bill(store: Store, at: number, subscription: Thing, items: Item[]
   dropSpent(store, subscription, invoice)
   const method = await methodFor(store, customer, subscription)
   if (await payInvoice(store, at, invoice, { method })) return true
-  if (store.realm === 'manual') {
-    // it is past due when the time to pay it is over
-    invoice._due = invoice.due_date
-    store.put(invoice)
-    return true
-  }
   if (!method) invoice.attempt_count++
   planRetry(store, at, invoice)
   return false
@@ -280,7 +275,7 @@ export async function turn(store: Store, subscription: Thing): Promise<void> {
   const stops = (subscription.cancel_at !== null && subscription.cancel_at <= at) || (subscription.cancel_at_period_end && status !== 'paused')
   if (stops) return end(store, at, subscription, 'cancellation_requested')
   const customer = (await store.get(subscription.customer))!
-  if (status === 'trialing' && !(await methodFor(store, customer, subscription)) && store.realm === 'test') {
+  if (status === 'trialing' && !(await methodFor(store, customer, subscription))) {
     const then = subscription.trial_settings.end_behavior.missing_payment_method
     if (then === 'cancel') return end(store, at, subscription, null)
     if (then === 'pause') {
@@ -306,12 +301,6 @@ export async function tryAgain(store: Store, invoice: Thing): Promise<void> {
     store.put(invoice)
     return
   }
-  if (store.realm === 'manual') {
-    invoice._due = null
-    store.put(invoice)
-    subscription.status = 'past_due'
-    return save(store, at, subscription)
-  }
   const customer = (await store.get(invoice.customer))!
   const method = await methodFor(store, customer, subscription)
   const paid = await payInvoice(store, at, invoice, { method })
@@ -320,13 +309,9 @@ export async function tryAgain(store: Store, invoice: Thing): Promise<void> {
   if (!planRetry(store, at, invoice)) return end(store, at, subscription, 'payment_failed')
   save(store, at, subscription)
 }
-/** By hand several may be open at once, in whichever order they are paid. */
-const isLate = async (store: Store, at: number, { id: parent }: Thing): Promise<boolean> =>
-  (await store.list('invoice', { parent, limit: 24 })).some(({ status, due_date: due }) => status === 'open' && due <= at)
 /** A debt is paid: whoever owed nothing else stands well again. */
-export async function recover(store: Store, at: number, subscription: Thing, invoice: Thing): Promise<void> {
-  const owes = store.realm === 'manual' ? await isLate(store, at, subscription) : invoice.id !== subscription.latest_invoice
-  if (!owes && ['past_due', 'incomplete', 'unpaid'].includes(subscription.status)) subscription.status = 'active'
+export function recover(store: Store, at: number, subscription: Thing, invoice: Thing): void {
+  if (invoice.id === subscription.latest_invoice && ['past_due', 'incomplete', 'unpaid'].includes(subscription.status)) subscription.status = 'active'
   save(store, at, subscription)
 }
 /** The open invoice of a subscription is paid now. */

@@ -1,4 +1,4 @@
-/** Objects of our own server, with every field that the official types ask for; the compiler compares them. */
+/** Objects of the test server, with every field that the official types ask for; the compiler compares them. */
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { newId, type Thing } from './store.ts'
@@ -11,7 +11,7 @@ type Shape<T> = Required<T> & Optional<T> & { [own: `_${string}`]: any }
 export const shaped = <T>(fields: Shape<T>): Thing => fields as unknown as Thing
 
 /** How a test card behaves. */
-export type Behaviour = 'ok' | 'authenticate' | 'later' | 'dispute' | 'manual' | `decline:${string}`
+export type Behaviour = 'ok' | 'authenticate' | 'later' | 'dispute' | `decline:${string}`
 const CARDS: Record<string, { brand: string; behaves: Behaviour; token?: string; country?: string }> = {
   '4242424242424242': { brand: 'visa', behaves: 'ok', token: 'pm_card_visa' },
   '5555555555554444': { brand: 'mastercard', behaves: 'ok', token: 'pm_card_mastercard' },
@@ -185,18 +185,6 @@ export function makeMethod(at: number, number: string, input: any = {}): Thing {
     _behaves: card.behaves,
   })
 }
-/** What was paid in other ways and marked by hand. */
-export const makeManualMethod = (at: number): Thing =>
-  shaped<Stripe.PaymentMethod>({
-    ...base('payment_method', at),
-    billing_details: { address: noAddress, email: null, name: null, phone: null, tax_id: null },
-    customer: null,
-    customer_account: null,
-    metadata: {},
-    type: 'custom',
-    custom: { display_name: 'Manual', logo: null, type: 'cpmt_manual' },
-    _behaves: 'manual',
-  })
 
 export const makeIntent = (at: number, input: any): Thing =>
   shaped<Stripe.PaymentIntent>({
@@ -273,20 +261,18 @@ export function makeCharge(at: number, intent: Thing, method: Thing, failure: st
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: card
-      ? {
-          type: 'card',
-          card: {
-            brand: card.brand,
-            country: card.country,
-            exp_month: card.exp_month,
-            exp_year: card.exp_year,
-            fingerprint: card.fingerprint,
-            funding: card.funding,
-            last4: card.last4,
-          },
-        }
-      : { type: 'custom', custom: { display_name: 'Manual', type: 'cpmt_manual' } },
+    payment_method_details: {
+      type: 'card',
+      card: {
+        brand: card.brand,
+        country: card.country,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+        fingerprint: card.fingerprint,
+        funding: card.funding,
+        last4: card.last4,
+      },
+    },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -300,7 +286,7 @@ export function makeCharge(at: number, intent: Thing, method: Thing, failure: st
     status: paid ? 'succeeded' : 'failed',
     transfer_data: null,
     transfer_group: null,
-    _fee: paid && method._behaves !== 'manual' ? feeOf(intent.amount) : 0,
+    _fee: paid ? feeOf(intent.amount) : 0,
   })
 }
 /** Beside each charge that went well; made when it is asked for. */

@@ -1,4 +1,4 @@
-/** What the paths of our own server share: their form, and how things are found, listed and changed. */
+/** What the paths of the test server share: their form, and how things are found, listed and changed. */
 import type { z } from '@atrium/sdk'
 import { listOf, missing, requestError } from '../forms.ts'
 import * as params from '../params.ts'

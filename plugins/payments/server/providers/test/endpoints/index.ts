@@ -1,4 +1,4 @@
-/** All paths of our own server: what each takes, and what it does. */
+/** All paths of the test server: what each takes, and what it does. */
 import { requestError, listOf } from '../forms.ts'
 import * as params from '../params.ts'
 import { newId, type Thing } from '../store.ts'

@@ -47,8 +47,7 @@ export const invoices: Endpoint[] = [
       const invoice = await find(store, 'invoice', ids[0]!)
       const at = await store.now(invoice.test_clock)
       const method = input.payment_method ? await find(store, 'payment_method', input.payment_method, 'payment_method') : undefined
-      if (input.paid_out_of_band) await payNow(store, at, invoice, { byHand: true, method: store.put(make.makeManualMethod(at)) })
-      else await payNow(store, at, invoice, { method })
+      await payNow(store, at, invoice, { method })
       return invoice
     },
   ],
@@ -62,7 +61,7 @@ export const invoices: Endpoint[] = [
       const at = await store.now(invoice.test_clock)
       voidInvoice(store, at, invoice)
       const subscription = await store.get(invoice.parent?.subscription_details?.subscription)
-      if (subscription) await recover(store, at, subscription, invoice)
+      if (subscription) recover(store, at, subscription, invoice)
       return invoice
     },
   ],

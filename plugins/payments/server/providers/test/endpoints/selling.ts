@@ -39,7 +39,7 @@ export const subscriptions: Endpoint[] = [
       const customer = await find(store, 'customer', input.customer, 'customer')
       const at = await store.now(customer.test_clock)
       const method = await store.get(input.default_payment_method ?? customer.invoice_settings.default_payment_method)
-      if (!method && !input.trial_end && !input.trial_period_days && store.realm === 'test')
+      if (!method && !input.trial_end && !input.trial_period_days)
         throw requestError('This customer has no attached payment source or default payment method.', { code: 'resource_missing' })
       return begin(store, at, {
         customer,
