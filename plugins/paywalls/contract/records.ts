@@ -365,9 +365,16 @@ export const Checkout = z.object({
 export type Checkout = z.output<typeof Checkout>
 
 export const TaxSetting = z.object({
+  /** For a price whose amount the buyer sets. */
+  custom_amount: z.number().nullable(),
   processor_status: z.enum(['active', 'inactive']),
   platform_status: z.enum(['enabled', 'disabled']),
   default_tax_behavior: z.enum(TAX_BEHAVIORS),
+  /** As the buyer has said them, so that nobody is asked twice. */
+  name: z.string(),
+  business_name: z.string(),
+  tax_id: z.string().nullable(),
+  address: z.string(),
   country: z.string(),
   tax_id: z.string(),
   seller_name: z.string(),

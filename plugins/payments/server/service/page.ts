@@ -1,8 +1,9 @@
 /** The pay page of the test server: what it shows, and what pressing its button does. It says plainly that no money moves. */
 import { invalid, notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import type { TestPage } from '../../contract.ts'
+import contract, { type TestPage } from '../../contract.ts'
 import { look, onboard, payAt } from '../providers/own.ts'
+import { purposeOf } from '../providers/states.ts'
 import { needsMethod, soldIn } from '../providers/test/checkout.ts'
 import { timesOf } from '../providers/quantities.ts'
 import { refuseInTransaction } from './host.ts'
@@ -12,12 +13,22 @@ import { presentProvider } from './provider.ts'
 function demandTest(ctx: Ctx): void {
   if (presentProvider(ctx).key !== 'test') throw notFound('Page')
 }
+async function knownPayer(ctx: Ctx, metadata: Record<string, string> | null) {
+  const purpose = purposeOf(metadata)
+  for (const { value } of purpose ? ctx.fill(contract.points.payer) : []) {
+    const known = await value.of(ctx, purpose!)
+    if (known) return known
+  }
+  return null
+}
 const isAccount = (id: string) => id.startsWith('acct_')
 
 /** @throws AtriumError 404 */
 export async function testPage(ctx: Ctx, id: string): Promise<TestPage> {
   demandTest(ctx)
   const blank = {
+    name: null,
+    country: null,
     lines: [],
     currency: 'usd',
     subtotal: 0,
@@ -35,12 +46,15 @@ export async function testPage(ctx: Ctx, id: string): Promise<TestPage> {
   }
   const { store, found: session } = await look(ctx, 'test', 'checkout.session', id)
   const sold = await soldIn(store, session)
+  const known = await knownPayer(ctx, session.metadata)
   return {
     ...blank,
     id,
     mode: session.mode,
     status: session.status === 'open' && session.expires_at <= (await store.now(session._clock)) ? 'expired' : session.status,
     email: session.customer_email ?? (await store.get(session.customer))?.email ?? null,
+    name: known?.name || null,
+    country: known?.country ?? null,
     lines: await Promise.all(
       sold.map(async ({ price, quantity }) => ({
         name: (await store.get(price.product))?.name ?? '',

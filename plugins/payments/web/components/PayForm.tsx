@@ -21,8 +21,8 @@ export function PayForm({ page, onPaid }: { page: TestPage; onPaid: () => void }
   const { session } = useParams<{ session: string }>()
   const [card, setCard] = useState<string>(CARDS[0][0])
   const [email, setEmail] = useState(page.email ?? '')
-  const [name, setName] = useState('')
-  const [country, setCountry] = useState('US')
+  const [name, setName] = useState(page.name ?? '')
+  const [country, setCountry] = useState(page.country ?? 'US')
   const [taxId, setTaxId] = useState('')
   const [asked, setAsked] = useState(false)
   const pay = useWrite(contract.routes.testPay, {
@@ -74,13 +74,13 @@ export function PayForm({ page, onPaid }: { page: TestPage; onPaid: () => void }
               />
             </Field>
             <Field label={t('pay.name')}>
-              <Input maxLength={120} autoComplete="name" value={name} onChange={(event) => setName(event.target.value)} />
+              <Input maxLength={120} autoComplete="name" value={name} readOnly={page.name !== null} onChange={(event) => setName(event.target.value)} />
             </Field>
             <Field label={t('pay.country')}>
               <Select
                 value={country}
                 onChange={(event) => setCountry(event.target.value)}
-                options={COUNTRIES.map((code) => ({ value: code, label: regions.of(code) ?? code }))}
+                options={[...new Set([country, ...COUNTRIES])].map((code) => ({ value: code, label: regions.of(code) ?? code }))}
               />
             </Field>
             {page.collects_tax_id && (
@@ -92,6 +92,7 @@ export function PayForm({ page, onPaid }: { page: TestPage; onPaid: () => void }
         )}
         <Button type="submit" variant="primary" size="lg" block loading={pay.isPending || (pay.isSuccess && pay.data?.result === 'done')}>
           {isAccount
+                disabled={page.country !== null}
             ? t('pay.account.action')
             : page.mode === 'setup'
               ? t('pay.setup.action')
