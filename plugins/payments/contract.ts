@@ -4,6 +4,7 @@ import { OpenInvoice, PaidInput } from './contract/invoices.ts'
 import type { KnownPayer, PaymentProvider, PaymentsService, TestSales } from './contract/provider.ts'
 import { AccountState, ChargeState, CheckoutState, Money, PayoutState, PROVIDERS, Purpose, SubscriptionState } from './contract/states.ts'
 
+export * from './contract/declines.ts'
 export * from './contract/invoices.ts'
 export * from './contract/provider.ts'
 export * from './contract/states.ts'
@@ -103,10 +104,10 @@ const TestPage = z.object({
   mode: z.enum(['payment', 'subscription', 'setup', 'account']),
   status: z.enum(['open', 'complete', 'expired']),
   email: z.string().nullable(),
-  lines: z.array(z.object({ name: z.string(), quantity: z.number(), amount: z.number(), interval: z.string().nullable() })),
   /** What the buyer has told whoever sells; null: it is asked here. */
   name: z.string().nullable(),
   country: z.string().nullable(),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number(), amount: z.number(), interval: z.string().nullable() })),
   currency: z.string(),
   subtotal: z.number(),
   discount: z.number(),

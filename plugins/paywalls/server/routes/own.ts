@@ -100,7 +100,9 @@ export const ownRoutes = {
   },
   async methodSession(ctx) {
     const rows = await ctx.read(purchasesOf, [ctx.me().id])
-    const row = rows.find(({ customer_id, kind, status }) => customer_id && kind !== 'onetime' && status !== 'canceled')
+    const payable = rows.filter(({ customer_id, kind, status }) => customer_id && kind !== 'onetime' && status !== 'canceled')
+    // what is open is paid with the new card at once
+    const row = payable.find(({ status }) => status === 'past_due') ?? payable[0]
     if (!row) throw conflict('There is no card to update.', 'no_method')
     const { url } = await ctx.use(payments).methodSession({
       customerId: row.customer_id!,

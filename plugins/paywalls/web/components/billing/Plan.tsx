@@ -13,7 +13,8 @@ import { Lines } from '../Sum.tsx'
 const { routes } = contract
 export type Own = RouteReply<typeof routes.own>['subscriptions'][number]
 
-export function Plan({ subscription: it }: { subscription: Own }) {
+/** @param onOtherCard leads to the page where the card is changed; absent: there is none */
+export function Plan({ subscription: it, onOtherCard }: { subscription: Own; onOtherCard?: () => void }) {
   const t = useT()
   const locale = useLocale()
   const settled = useSettled()
@@ -54,7 +55,12 @@ export function Plan({ subscription: it }: { subscription: Own }) {
       </div>
       {it.status === 'past_due' && (
         <Note tone="danger" className="mx-5 mb-4">
-          {t('billing.pastDue', { date: it.grace_until ? day(it.grace_until) : '' })}
+          <p>{t('billing.pastDue', { date: it.grace_until ? day(it.grace_until) : '' })}</p>
+          {onOtherCard && (
+            <Button size="sm" className="mt-2" onClick={onOtherCard}>
+              {t('billing.otherCard')}
+            </Button>
+          )}
         </Note>
       )}
       <dl className="grid gap-x-8 gap-y-2 border-t px-5 py-4 desk:grid-cols-2">
