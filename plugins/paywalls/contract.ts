@@ -29,6 +29,7 @@ import {
 import { Report } from './contract/report.ts'
 import {
   BulkLog,
+  ChangePreview,
   Charge,
   Checkout,
   Coupon,
@@ -51,7 +52,7 @@ import type { Attribution, PaywallsService } from './contract/service.ts'
 
 export type { Prepared } from './contract/own.ts'
 export type { Attribution, ChargeFacts, NewPaywall, PastSale, PaywallsService } from './contract/service.ts'
-export type { Coupon, Money, PaywallCard } from './contract/records.ts'
+export type { ChangePreview, Coupon, Money, PaywallCard } from './contract/records.ts'
 export type { Report } from './contract/report.ts'
 export {
   CHARGE_STATES,
@@ -283,13 +284,7 @@ export default defineContract('paywalls', {
       ...byId,
       transaction: false,
       body: z.object({ price_id: id }),
-      reply: z.object({
-        due_now: amount,
-        currency: z.string(),
-        lines: z.array(z.object({ text: z.string(), amount })),
-        next_at: date.nullable(),
-        next_amount: amount,
-      }),
+      reply: ChangePreview,
       summary: 'What another price would cost today, with what is left of the present one',
     }),
     updateDetails: patch('/internal_api/paywalls/own/details', { can: 'member', form: true, body: changesOf(BillingDetails), reply: BillingDetails }),

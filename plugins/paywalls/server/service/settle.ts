@@ -375,7 +375,7 @@ async function applyPart(ctx: Ctx, { state, purchase, version }: Part & { versio
       lines: { fees: state.fee, processor: -state.fee },
     })
   }
-  if (state.status === 'paid' && purchase.kind !== 'onetime' && charge.periodEnd != null && charge.periodEnd > (purchase.paidUntil ?? 0)) {
+  if (state.status === 'paid' && !wasPaid && purchase.kind !== 'onetime' && charge.periodEnd != null && charge.periodEnd > (purchase.paidUntil ?? 0)) {
     purchase.paidUntil = charge.periodEnd
     if (purchase.status === 'paused') await settle(ctx, purchase, checkout, 'paused', charge.paidAt!)
   }
