@@ -113,8 +113,8 @@ export default defineContract('paywalls', {
 
     tickets: get('/internal_api/paywalls/tickets', {
       can,
-      reply: z.object({ records: z.array(z.object({ id, name: z.string(), space_name: z.string(), is_private: z.boolean() })) }),
-      summary: 'Events that ask for a ticket: what a paywall may open beside places',
+      reply: z.object({ records: z.array(z.object({ id, name: z.string(), space_name: z.string(), is_private: z.boolean(), is_free: z.boolean() })) }),
+      summary: 'Events that ask for a ticket: what a paywall may open beside places. `is_free`: one that is sold and asks for none any more',
     }),
     embed: get('/embed/paywalls/:id', {
       can: open('It stands on other sites, for whoever comes by.'),

@@ -35,8 +35,8 @@ export interface EventsService {
   rsvp(occurrenceId: number, status: (typeof RSVP_STATUSES)[number], options?: { guests?: number; at?: Date }): Promise<{ status: string }>
   /** Marks them as come; idempotent. */
   checkIn(occurrenceId: number, memberIds: number[]): Promise<void>
-  /** Events that ask for a ticket, by name. */
-  ticketed(): Promise<{ id: number; name: string; spaceId: number }[]>
+  /** Events that ask for a ticket, by name; `also` whether they do or not. */
+  ticketed(also?: number[]): Promise<{ id: number; name: string; spaceId: number; paid: boolean }[]>
   /** How many may still come to a date, or to the next one of an event; null where there is none to come to. */
   places(of: { occurrenceId: number } | { eventId: number }): Promise<Places | null>
   /** The same with the date held until the transaction ends, so that of two at once the last place is one's. */
