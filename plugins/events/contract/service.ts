@@ -48,6 +48,15 @@ export interface EventsService {
   /** Dates that are next, in spaces that the reader sees. */
   upcoming(limit: number): Promise<CalendarEntry[]>
 }
+/** What the form of an event hands to whoever sells tickets. */
+export interface Selling {
+  paid: boolean
+  onChange: (paid: boolean) => void
+  event: { id: number; name: string } | null
+  /** Null: nothing more. What it throws is said, and the event stays saved. */
+  whenSaved: (work: AfterSave | null) => void
+}
+export type AfterSave = (event: { id: number; name: string }) => Promise<void>
 /** What plugin `live` brings: a room for a date. Idempotent by the date. */
 export interface LiveRooms {
   open(ctx: Ctx, date: { eventId: number; occurrenceId: number; spaceId: number; name: string; settings: Record<string, unknown> }): Promise<{ url: string }>
