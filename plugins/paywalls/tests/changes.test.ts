@@ -130,6 +130,14 @@ describe('changes of what is paid for', () => {
     expect(await mine(who)).to.include({ credit: 0, paywall_price_id: paywall.prices[YEARLY]!.id })
   })
 
+  it('are refused while nothing is paid', async () => {
+    const who = await buy(MONTHLY)
+    await s.app.as(who).call(routes.changeOwn, { params: { id: (await mine(who)).id }, body: { act: 'pause', months: 3 } })
+    await s.app.settle()
+    expect(await refusal(look(who, PLUS))).to.include({ status: 409, code: 'cannot_change' })
+    expect(await refusal(change(who, PLUS))).to.include({ status: 409, code: 'cannot_change' })
+  })
+
   it('fewer seats after a coupon cover the rest for longer', async () => {
     const each = { name: 'Each', ...MONTH, amount_in_cents: 1000, seats_min: 2, seats_max: 9 }
     const studio = await s.sell({ name: 'Studio', opens: [{ kind: 'space', id: s.places.kiln.id }], prices: [each] })

@@ -98,8 +98,9 @@ async function unusedOf(ctx: Ctx, row: PurchaseWith): Promise<number> {
   for (const { left, from, to, is_first: isFirst } of charges) {
     if (!from || !to || to.getTime() <= now || to <= from) continue
     // what was paid once, with the first payment, is had
-    const { unit = 1, once = 0 } = (isFirst && row.ordered) || {}
-    sum += Number(left) * (unit / (unit + once)) * Math.min(1, (to.getTime() - now) / (to.getTime() - from.getTime()))
+    const first = isFirst && row.ordered !== null && row.ordered.once > 0 ? row.ordered : null
+    const recurring = first ? first.unit / (first.unit + first.once) : 1
+    sum += Number(left) * recurring * Math.min(1, (to.getTime() - now) / (to.getTime() - from.getTime()))
   }
   return whole(Math.max(0, Math.min(sum, row.total_paid - row.total_refunded)), row.currency)
 }
@@ -120,8 +121,16 @@ interface Planned {
   covered: { worth: number; until: Date } | null
   nextAt: Date | null
 }
-/** Calls the provider. @throws AtriumError 409 `change_too_long` */
+/** What is not paid is no credit. @throws AtriumError 409 `cannot_change` */
+async function demandPaid(ctx: Ctx, row: PurchaseWith): Promise<void> {
+  const isOpen = row.provider === 'manual' && row.checkout_uid !== null && (await ctx.use(payments).manual.open([row.checkout_uid])).length > 0
+  if (isOpen || (row.status !== 'active' && row.status !== 'trial'))
+    throw conflict('You can only change a subscription that is active and paid. Pay what is due or resume it first.', 'cannot_change')
+}
+/** Calls the provider. @throws AtriumError 409 `cannot_change`, `change_too_long` */
 async function planOf(ctx: Ctx, row: PurchaseWith, { change, name, amount, interval, count }: Wanted): Promise<Planned> {
+  needProcessor(row)
+  await demandPaid(ctx, row)
   const { dueNow, lines, nextAt } = await ctx.use(payments).previewChange(needProcessor(row), change)
   const back = -lines.reduce((sum, line) => sum + Math.min(0, line.amount), 0)
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
@@ -177,7 +186,10 @@ export async function applyChange(ctx: Ctx, row: PurchaseWith, wanted: Wanted): 
   const keep = (credit: number, from: Date | null, to: Date | null, paidUntil: Date | null) =>
     ctx.sql('update paywalls.purchase set credit = $3, credit_from = $4, credit_until = $5, paid_until = $6 where community_id = $1 and id = $2', [
       row.id,
-      ...[credit, from, to, paidUntil],
+      credit,
+      from,
+      to,
+      paidUntil,
     ])
   // first: whoever comes again after an answer that was lost goes on with what is left
   await keep(worth, ctx.now(), until, until)

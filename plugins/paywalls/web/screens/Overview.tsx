@@ -85,7 +85,7 @@ export default function Overview() {
   )
 }
 
-/** Until the seller has an address, receipts are papers of nobody's. */
+/** Buyers need the seller's address on their receipts. */
 function NoSeller() {
   const t = useT()
   const { data } = useRead(routes.taxSettings)

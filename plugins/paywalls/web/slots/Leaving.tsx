@@ -8,7 +8,7 @@ import { runningOf } from '../components/billing/running.ts'
 export default function Leaving({ at }: SlotPropsOf<(typeof shell)['slots']['account.leaving']>) {
   const t = useT()
   const { member } = useSession()
-  const { data, error } = useRead(contract.routes.own, {}, { enabled: member !== null })
+  const { data, error } = useRead(contract.routes.own, undefined, { enabled: member !== null })
   if (!member) return null
   const day = (moment: string) => formatTime(moment, { kind: 'date' })
   if (error) return <span className="mt-2 block text-danger">{t('leaving.unknown')}</span>
