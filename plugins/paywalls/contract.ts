@@ -1,5 +1,5 @@
 /** What others may know of selling: paywalls and their prices, the checkout, purchases and what follows them, the ledger’s report. */
-import { changesOf, date, defineContract, del, done, event, get, id, list, open, paging, patch, point, post, type, z } from '@atrium/sdk'
+import { changesOf, defineContract, del, done, event, get, id, list, open, paging, patch, point, post, type, z } from '@atrium/sdk'
 import {
   BillingDetails,
   BulkInput,

@@ -19,7 +19,11 @@ describe('declined cards', () => {
     const use = kit(app)
     const page = await use.door((money) => money.checkout(use.input()))
     const params = { session: page.id }
-    const said = (card: string) => app.as(null).call(routes.testPay, { params, body: { card } }).then(({ result }) => result, declinedBy)
+    const said = (card: string) =>
+      app
+        .as(null)
+        .call(routes.testPay, { params, body: { card } })
+        .then(({ result }) => result, declinedBy)
     expect(await said('4000000000009995')).to.equal('funds')
     expect(await said('4000000000000002')).to.equal('card')
     expect(await said('1234123412341234')).to.equal('details')

@@ -39,7 +39,9 @@ describe('coming back from the pay page', () => {
       business: { business_name: 'Kiln Ltd', tax_id: 'DE 811', address: 'Kaiveien 3' },
     })
     // the coupon's one use is free again
-    const again = await s.app.as(who).call(routes.createSession, { body: { paywall_id: paywall.id, price_id: paywall.prices[1]!.id, seats: 4, coupon_code: 'ONE' } })
+    const again = await s.app
+      .as(who)
+      .call(routes.createSession, { body: { paywall_id: paywall.id, price_id: paywall.prices[1]!.id, seats: 4, coupon_code: 'ONE' } })
     expect(again.coupon_code).to.equal('ONE')
     expect(draftOf({ ...prepared, details }, again, false).uid, 'one that is not begun to be paid goes on').to.equal(again.id)
   })
@@ -64,7 +66,10 @@ describe('coming back from the pay page', () => {
   })
 
   it('begins with what is known of whoever comes for the first time', () => {
-    const prices = [{ id: 1, is_giftable: false }, { id: 2, is_giftable: true }]
+    const prices = [
+      { id: 1, is_giftable: false },
+      { id: 2, is_giftable: true },
+    ]
     const prepared = { paywall: { prices }, details, coupon: { code: 'KILN20', terms: '' } } as never
     expect(draftOf(prepared, null, false)).to.include({ ...fresh, priceId: 1, coupon: 'KILN20', country: 'NO' })
     const given = draftOf(prepared, null, true)

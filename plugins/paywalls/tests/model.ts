@@ -127,7 +127,13 @@ const lastOf = ({ payments: all }: Account) => {
 /** What was paid for it last is all back. */
 const isReturned = (account: Account) => account.payments.length > 0 && lastOf(account).every(isBack)
 const paidUntil = ({ payments: all, covered }: Account) =>
-  Math.max(covered?.until ?? 0, ...all.slice(covered?.payments ?? 0).filter((one) => !isBack(one)).map(({ periodEnd }) => periodEnd ?? 0))
+  Math.max(
+    covered?.until ?? 0,
+    ...all
+      .slice(covered?.payments ?? 0)
+      .filter((one) => !isBack(one))
+      .map(({ periodEnd }) => periodEnd ?? 0),
+  )
 /** Whether the door has to stand open: by what was paid, and by nothing else. */
 function isOpen(account: Account, now: number): boolean {
   if (account.purchaseId === null || account.isOver) return false

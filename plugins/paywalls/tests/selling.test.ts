@@ -43,7 +43,8 @@ describe('selling in place', () => {
 
   it('names what is sold and open to all: public spaces, alone or in a group, and events that ask for no ticket any more', async () => {
     const [raku, market] = [await plan('Raku'), await plan('Market')]
-    for (const { id } of [raku, market]) await s.sell({ name: 'Ticket', opens: [{ kind: 'event', id }], prices: [{ price_type: 'onetime', amount_in_cents: 900 }] })
+    for (const { id } of [raku, market])
+      await s.sell({ name: 'Ticket', opens: [{ kind: 'event', id }], prices: [{ price_type: 'onetime', amount_in_cents: 900 }] })
     await s.app.as(s.admin).call(events.routes.update, {
       params: { spaceId: meet.id, slug: market.slug },
       body: { event: { event_setting_attributes: { ticket_type: 'free' } } },
@@ -54,7 +55,13 @@ describe('selling in place', () => {
       ['Market', true],
     ])
     const groups = [
-      { id: 1, spaces: [{ id: 11, name: 'Lab', is_private: true }, { id: 12, name: 'Lobby', is_private: false }] },
+      {
+        id: 1,
+        spaces: [
+          { id: 11, name: 'Lab', is_private: true },
+          { id: 12, name: 'Lobby', is_private: false },
+        ],
+      },
       { id: 2, spaces: [{ id: 21, name: 'Hall', is_private: false }] },
     ]
     const open = (...opens: Parameters<typeof openToAll>[0]) => openToAll(opens, groups, tickets)

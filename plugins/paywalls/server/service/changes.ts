@@ -161,7 +161,8 @@ async function planOf(ctx: Ctx, row: PurchaseWith, { change, name, amount, inter
 /** What would happen: paid so far, what of it is unused, what it becomes, what is due today, and the payments to come. */
 export async function previewOfChange(ctx: Ctx, row: PurchaseWith, wanted: Wanted): Promise<ChangePreview> {
   const { due, lines, unused, covered, nextAt } = await planOf(ctx, row, wanted)
-  const dates = nextAt === null ? [] : Array.from({ length: SHOWN }, (_, place) => (place === 0 ? nextAt : later(nextAt, wanted.interval, wanted.count * place)))
+  const dates =
+    nextAt === null ? [] : Array.from({ length: SHOWN }, (_, place) => (place === 0 ? nextAt : later(nextAt, wanted.interval, wanted.count * place)))
   const next = dates.map((at) => ({ at: at.toISOString(), amount: withCoupon(row, wanted.amount, at) }))
   return {
     due_now: due,

@@ -35,9 +35,7 @@ export function receiptTexts(ctx: Ctx, charge: ChargeWith): Receipt {
     buyer: texts([charge.buyer_business, charge.buyer_name, charge.buyer_address, country, charge.buyer_email, taxId(charge.buyer_tax_id)]),
     lines: charge.lines.length > 0 ? charge.lines.slice(0, MOST_LINES) : [{ text: charge.description || charge.paywall_name, amount: amount + discount }],
     period:
-      charge.period_start && charge.period_end
-        ? ctx.t('receipt.period', { from: dayOf(ctx, charge.period_start), to: dayOf(ctx, charge.period_end) })
-        : null,
+      charge.period_start && charge.period_end ? ctx.t('receipt.period', { from: dayOf(ctx, charge.period_start), to: dayOf(ctx, charge.period_end) }) : null,
     sums: [
       ...(tax > 0
         ? [

@@ -73,21 +73,16 @@ function Page({ id, asked }: { id: number; asked: URLSearchParams }) {
           {(shown) => {
             const isGiving = shown.closed === 'held' && (giving || session?.gift != null)
             return (
-            <div className="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:px-8 desk:pt-8 desk:grid-cols-[minmax(0,1fr)_400px]">
-              <What card={shown.paywall} startsAt={shown.starts_at} />
-              <div className="desk:sticky desk:top-6 desk:self-start">
-                {shown.closed && !isGiving ? (
-                  <Closed prepared={shown} onGive={() => setGiving(true)} />
-                ) : (
-                  <Order
-                    prepared={shown}
-                    giving={isGiving}
-                    session={session}
-                    search={search}
-                  />
-                )}
+              <div className="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:px-8 desk:pt-8 desk:grid-cols-[minmax(0,1fr)_400px]">
+                <What card={shown.paywall} startsAt={shown.starts_at} />
+                <div className="desk:sticky desk:top-6 desk:self-start">
+                  {shown.closed && !isGiving ? (
+                    <Closed prepared={shown} onGive={() => setGiving(true)} />
+                  ) : (
+                    <Order prepared={shown} giving={isGiving} session={session} search={search} />
+                  )}
+                </div>
               </div>
-            </div>
             )
           }}
         </Query>

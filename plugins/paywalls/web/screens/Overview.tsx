@@ -89,7 +89,7 @@ export default function Overview() {
 function NoSeller() {
   const t = useT()
   const { data } = useRead(routes.taxSettings)
-  if (!data || data.tax_setting.seller_address.trim() !== '') return null
+  if (data?.tax_setting.seller_address.trim() !== '') return null
   return (
     <Note tone="warning" className="mb-4" title={t('report.noSeller')}>
       <p>{t('report.noSellerText')}</p>

@@ -19,7 +19,16 @@ import {
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import spaces from '../../../../spaces/contract.ts'
-import contract, { LOCATION_TYPES, type LocationType, MAX_COHOSTS, MAX_GUESTS, MAX_QUESTIONS, MAX_REMINDERS, type Question, type Selling } from '../../../contract.ts'
+import contract, {
+  LOCATION_TYPES,
+  type LocationType,
+  MAX_COHOSTS,
+  MAX_GUESTS,
+  MAX_QUESTIONS,
+  MAX_REMINDERS,
+  type Question,
+  type Selling,
+} from '../../../contract.ts'
 import { reminderText } from '../EventView.tsx'
 import type { PartProps } from './When.tsx'
 

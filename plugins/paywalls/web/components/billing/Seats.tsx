@@ -215,9 +215,7 @@ function Count({ id, seats, onClose }: { id: number; seats: Counts; onClose: () 
       <div className="grid gap-4">
         <SeatCount min={least} max={seats.max} value={count} error={count < least ? t('seats.fewer', { count: seats.used }) : undefined} onChange={setCount} />
         {failed && <Note tone="danger">{messageOf(failed, t('order.failed'))}</Note>}
-        {data && (
-          <WhatHappens preview={data} />
-        )}
+        {data && <WhatHappens preview={data} />}
       </div>
     </Dialog>
   )

@@ -12,7 +12,9 @@ export function WhatHappens({ preview: it }: { preview: ChangePreview }) {
   const facts: [string, string][] = [
     [t('change.paid'), say(it.paid)],
     [t('change.unused'), say(it.unused)],
-    ...(it.credit > 0 && it.credit_until ? [[t('change.credit'), t('change.creditUntil', { amount: say(it.credit), date: day(it.credit_until) })] as [string, string]] : []),
+    ...(it.credit > 0 && it.credit_until
+      ? [[t('change.credit'), t('change.creditUntil', { amount: say(it.credit), date: day(it.credit_until) })] as [string, string]]
+      : []),
   ]
   return (
     <section className="grid gap-3 rounded-card border p-3.5" aria-label={t('change.now')} data-happens>

@@ -4,7 +4,17 @@ import type contract from '../../../contract.ts'
 
 type Subscription = Pick<
   RouteReply<(typeof contract)['routes']['own']>['subscriptions'][number],
-  'id' | 'status' | 'processor_id' | 'paywall_id' | 'paywall_name' | 'paywall_price_type' | 'renews_at' | 'trial_ends_at' | 'ends_at' | 'next_amount' | 'currency'
+  | 'id'
+  | 'status'
+  | 'processor_id'
+  | 'paywall_id'
+  | 'paywall_name'
+  | 'paywall_price_type'
+  | 'renews_at'
+  | 'trial_ends_at'
+  | 'ends_at'
+  | 'next_amount'
+  | 'currency'
 >
 const RUNNING: readonly string[] = ['trial', 'active', 'past_due', 'paused']
 

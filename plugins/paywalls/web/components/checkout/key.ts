@@ -11,7 +11,8 @@ const NAME = 'paywalls.checkout'
 /** What an address says of one checkout and not of what is bought. */
 const OF_SESSION = ['session', 'cancelled', 'paid', 'changed']
 
-export const keep = (id: string, key: string | null, search: URLSearchParams) => writeStored(NAME, { id, key, search: beside(search).toString() } satisfies Kept)
+export const keep = (id: string, key: string | null, search: URLSearchParams) =>
+  writeStored(NAME, { id, key, search: beside(search).toString() } satisfies Kept)
 export function keyOf(id: string | null): string | undefined {
   const kept = readStored<Kept>(NAME)
   return kept?.id === id ? (kept?.key ?? undefined) : undefined

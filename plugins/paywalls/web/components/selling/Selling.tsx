@@ -44,13 +44,7 @@ export function FirstPriceFields({ value, recurs, error, onChange }: FirstPriceP
   const t = useT()
   return (
     <div className="grid gap-3 sm:grid-cols-3">
-      <Amount
-        label={t('selling.amount')}
-        value={value.amount}
-        currency={value.currency}
-        error={error}
-        onChange={(amount) => onChange({ ...value, amount })}
-      />
+      <Amount label={t('selling.amount')} value={value.amount} currency={value.currency} error={error} onChange={(amount) => onChange({ ...value, amount })} />
       <Field label={t('editor.currency')}>
         <Select
           value={value.currency}
