@@ -407,6 +407,8 @@ export default defineContract('courses', {
     /** What a lesson of that kind shows: `course.lesson.player.quiz`. */
     'course.lesson.player.*': slot<LessonPlayer>(),
     'course.lesson.editor.*': slot<LessonEditor>(),
+    /** Where a course is built: what it costs. `id`: of its space. */
+    'course.selling': slot<{ course: { id: number; name: string; slug: string } }>(),
     /** In place of "Begin" where the course is not open to the reader: a paywall offers it here. */
     'course.locked': slot<{ courseId: number; spaceId: number }>(),
   },

@@ -3,7 +3,7 @@ import { bulkErrors, date, defineContract, del, done, event, flag, get, id, list
 import { CreateEvent, EDIT_MODES, invited, LOCATION_TYPES, MAX_GUESTS, MAX_INVITED, RSVP_STATUSES, ScheduleInput, UpdateEvent } from './contract/fields.ts'
 import { calendarRoutes } from './contract/calendars.ts'
 import { Attendee, BulkRsvp, CalendarEntry, EventReply, Guest, RecurringEvent, Schedule } from './contract/records.ts'
-import type { EventsService, LiveRooms, Tickets } from './contract/service.ts'
+import type { EventsService, LiveRooms, Selling, Tickets } from './contract/service.ts'
 
 export {
   EDIT_MODES,
@@ -25,7 +25,7 @@ export {
   RSVP_STATUSES,
   SWITCHES,
 } from './contract/fields.ts'
-export type { EventsService, LiveRooms, NewEvent, Places, Tickets } from './contract/service.ts'
+export type { AfterSave, EventsService, LiveRooms, NewEvent, Places, Selling, Tickets } from './contract/service.ts'
 export { Attendee, BulkRsvp, CalendarEntry, EventReply, type Feed, type Guest, RecurringEvent, type RsvpStatus, type Schedule } from './contract/records.ts'
 
 /** Dates that one calendar call answers at most. */
@@ -354,8 +354,8 @@ export default defineContract('events', {
   slots: {
     /** Beside the button: what a ticket costs, and the way to one. */
     'event.ticket': slot<{ eventId: number; occurrenceId: number }>(),
-    /** Where an event is written: whether it asks for a ticket. */
-    'event.selling': slot<{ paid: boolean; onChange: (paid: boolean) => void }>(),
+    /** Where an event is written: whether it asks for a ticket. `event`: null until it is saved; `whenSaved` takes what is to be done then. */
+    'event.selling': slot<Selling>(),
     /** The door of the live room. */
     'event.liveRoom': slot<{ eventId: number; occurrenceId: number }>(),
   },

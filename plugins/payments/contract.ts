@@ -1,9 +1,10 @@
 /** What others may know of payments: the door to money, its events, the provider of a community and how its webhooks fare. */
 import { date, defineContract, done, event, get, id, line, list, open, paging, patch, point, post, type, z } from '@atrium/sdk'
 import { OpenInvoice, PaidInput } from './contract/invoices.ts'
-import type { PaymentProvider, PaymentsService, TestSales } from './contract/provider.ts'
+import type { KnownPayer, PaymentProvider, PaymentsService, TestSales } from './contract/provider.ts'
 import { AccountState, ChargeState, CheckoutState, Money, PayoutState, PROVIDERS, Purpose, SubscriptionState } from './contract/states.ts'
 
+export * from './contract/declines.ts'
 export * from './contract/invoices.ts'
 export * from './contract/provider.ts'
 export * from './contract/states.ts'
@@ -103,6 +104,9 @@ const TestPage = z.object({
   mode: z.enum(['payment', 'subscription', 'setup', 'account']),
   status: z.enum(['open', 'complete', 'expired']),
   email: z.string().nullable(),
+  /** What the buyer has told whoever sells; null: it is asked here. */
+  name: z.string().nullable(),
+  country: z.string().nullable(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number(), amount: z.number(), interval: z.string().nullable() })),
   currency: z.string(),
   subtotal: z.number(),
@@ -147,7 +151,7 @@ const payer = open('whoever has the address of a pay page may pay; it names no m
 export default defineContract('payments', {
   permissions: { manage: { title: 'Connect the payment processor and see its status', grant: ['admin'] } },
   settings,
-  points: { provider: point<PaymentProvider>(), testSales: point<TestSales>() },
+  points: { provider: point<PaymentProvider>(), testSales: point<TestSales>(), payer: point<KnownPayer>() },
   events: {
     'payments.checkout': fact(CheckoutState),
     'payments.subscription': fact(SubscriptionState),

@@ -1,5 +1,5 @@
 /** What others may know of selling: paywalls and their prices, the checkout, purchases and what follows them, the ledger’s report. */
-import { changesOf, date, defineContract, del, done, event, get, id, list, open, paging, patch, point, post, type, z } from '@atrium/sdk'
+import { changesOf, defineContract, del, done, event, get, id, list, open, paging, patch, point, post, type, z } from '@atrium/sdk'
 import {
   BillingDetails,
   BulkInput,
@@ -29,6 +29,7 @@ import {
 import { Report } from './contract/report.ts'
 import {
   BulkLog,
+  ChangePreview,
   Charge,
   Checkout,
   Coupon,
@@ -51,7 +52,7 @@ import type { Attribution, PaywallsService } from './contract/service.ts'
 
 export type { Prepared } from './contract/own.ts'
 export type { Attribution, ChargeFacts, NewPaywall, PastSale, PaywallsService } from './contract/service.ts'
-export type { Coupon, Money, PaywallCard } from './contract/records.ts'
+export type { ChangePreview, Coupon, Money, PaywallCard } from './contract/records.ts'
 export type { Report } from './contract/report.ts'
 export {
   CHARGE_STATES,
@@ -112,8 +113,8 @@ export default defineContract('paywalls', {
 
     tickets: get('/internal_api/paywalls/tickets', {
       can,
-      reply: z.object({ records: z.array(z.object({ id, name: z.string(), space_name: z.string(), is_private: z.boolean() })) }),
-      summary: 'Events that ask for a ticket: what a paywall may open beside places',
+      reply: z.object({ records: z.array(z.object({ id, name: z.string(), space_name: z.string(), is_private: z.boolean(), is_free: z.boolean() })) }),
+      summary: 'Events that ask for a ticket: what a paywall may open beside places. `is_free`: one that is sold and asks for none any more',
     }),
     embed: get('/embed/paywalls/:id', {
       can: open('It stands on other sites, for whoever comes by.'),
@@ -283,13 +284,7 @@ export default defineContract('paywalls', {
       ...byId,
       transaction: false,
       body: z.object({ price_id: id }),
-      reply: z.object({
-        due_now: amount,
-        currency: z.string(),
-        lines: z.array(z.object({ text: z.string(), amount })),
-        next_at: date.nullable(),
-        next_amount: amount,
-      }),
+      reply: ChangePreview,
       summary: 'What another price would cost today, with what is left of the present one',
     }),
     updateDetails: patch('/internal_api/paywalls/own/details', { can: 'member', form: true, body: changesOf(BillingDetails), reply: BillingDetails }),

@@ -21,12 +21,15 @@ export default definePlugin({
     '/account/billing': { module: 'screens/Billing' },
   },
   slots: {
+    'account.leaving': { module: 'slots/Leaving', order: 10 },
     'account.tabs': { module: 'slots/BillingTab', order: 30 },
     'course.locked': { module: 'slots/LockedCourse', order: 10 },
+    'course.selling': { module: 'slots/CourseSelling', order: 10 },
     'event.selling': { module: 'slots/EventSelling', order: 10 },
     'event.ticket': { module: 'slots/EventTicket', order: 10 },
     'invitations.paywall': { module: 'slots/InvitationPaywall', order: 10 },
     'person.billing': { module: 'slots/PersonBilling', order: 10 },
+    'space.leaving': { module: 'slots/LeavingSpace', order: 10 },
     'space.locked': { module: 'slots/LockedCard', order: 10 },
   },
   admin: {

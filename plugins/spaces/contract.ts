@@ -630,6 +630,8 @@ export default defineContract('spaces', {
   slots: {
     /** The way in that others offer before a space that this reader may not enter, as what it costs. */
     'space.locked': slot<{ space: Space; onOffered: () => void }>(),
+    /** Where somebody is about to leave a space: what goes on although they do. Within a sentence: no blocks. */
+    'space.leaving': slot<{ spaceId: number }>(),
     'space.tab': slot<{ space: Space }>(),
     'space.aside': slot<{ spaceId: number; space: Space }>(),
     'space.tools': slot<{ spaceId: number; space: Space; tab: string | undefined }>(),

@@ -4,5 +4,10 @@ import { job } from '@atrium/sdk/server'
 
 /** Who is put out must be a member before: their address is asked of what is committed. */
 export const banJob = job('ban', z.object({ adminId: z.number(), memberId: z.number() }))
+/** Bought at the test provider, so that it can be refunded, changed and ended; by members who are there, which is after the community was filled. */
+export const buyJob = job(
+  'buy',
+  z.object({ sales: z.array(z.object({ memberId: z.number(), paywallId: z.number(), priceId: z.number(), coupon: z.string().optional() })) }),
+)
 /** The plan of the community is paid at the provider, outside of the transaction that fills it. */
 export const planJob = job('plan', z.object({}))

@@ -35,8 +35,8 @@ export interface EventsService {
   rsvp(occurrenceId: number, status: (typeof RSVP_STATUSES)[number], options?: { guests?: number; at?: Date }): Promise<{ status: string }>
   /** Marks them as come; idempotent. */
   checkIn(occurrenceId: number, memberIds: number[]): Promise<void>
-  /** Events that ask for a ticket, by name. */
-  ticketed(): Promise<{ id: number; name: string; spaceId: number }[]>
+  /** Events that ask for a ticket, by name; `also` whether they do or not. */
+  ticketed(also?: number[]): Promise<{ id: number; name: string; spaceId: number; paid: boolean }[]>
   /** How many may still come to a date, or to the next one of an event; null where there is none to come to. */
   places(of: { occurrenceId: number } | { eventId: number }): Promise<Places | null>
   /** The same with the date held until the transaction ends, so that of two at once the last place is one's. */
@@ -48,6 +48,15 @@ export interface EventsService {
   /** Dates that are next, in spaces that the reader sees. */
   upcoming(limit: number): Promise<CalendarEntry[]>
 }
+/** What the form of an event hands to whoever sells tickets. */
+export interface Selling {
+  paid: boolean
+  onChange: (paid: boolean) => void
+  event: { id: number; name: string } | null
+  /** Null: nothing more. What it throws is said, and the event stays saved. */
+  whenSaved: (work: AfterSave | null) => void
+}
+export type AfterSave = (event: { id: number; name: string }) => Promise<void>
 /** What plugin `live` brings: a room for a date. Idempotent by the date. */
 export interface LiveRooms {
   open(ctx: Ctx, date: { eventId: number; occurrenceId: number; spaceId: number; name: string; settings: Record<string, unknown> }): Promise<{ url: string }>

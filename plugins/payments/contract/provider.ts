@@ -148,6 +148,11 @@ export interface TestSales {
   count(ctx: Ctx): Promise<number>
 }
 
+/** Of whoever sells: what the buyer has told them already, so that a pay page of ours does not ask it again. */
+export interface KnownPayer {
+  /** @returns null where the sale is another's, or the reader is not its buyer */
+  of(ctx: Ctx, purpose: Purpose): Promise<{ name: string; country: string | null } | null>
+}
 type Bare<F> = F extends (ctx: Ctx, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never
 
 /**

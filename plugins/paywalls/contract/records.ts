@@ -219,6 +219,9 @@ export const Subscription = z.object({
   completed_installment: z.boolean(),
   price_name: z.string(),
   coupon_terms: z.string().nullable(),
+  /** What is left of what pays in advance after a change of price, and until when it does. */
+  credit: z.number(),
+  credit_until: date.nullable(),
   cancellation_type: z.string().nullable(),
   ...held,
 })
@@ -278,6 +281,25 @@ export const Preview = z.object({
   bump: z.object({ name: z.string(), text: z.string(), amount: z.number(), currency: z.string(), selected: z.boolean() }).nullable(),
 })
 export type Preview = z.output<typeof Preview>
+
+/** What would happen with another price, or another number of seats. All with tax. */
+export const ChangePreview = z.object({
+  due_now: z.number(),
+  currency: z.string(),
+  lines: z.array(z.object({ text: z.string(), amount: z.number() })),
+  /** For this subscription so far, without what went back. */
+  paid: z.number(),
+  /** What of it is not had yet, and counts for what comes. */
+  unused: z.number(),
+  /** What pays for the new price in advance, and until when; null: it is settled today. */
+  credit: z.number(),
+  credit_until: date.nullable(),
+  next_at: date.nullable(),
+  next_amount: z.number(),
+  /** The next payments. */
+  next: z.array(z.object({ at: date, amount: z.number() })),
+})
+export type ChangePreview = z.output<typeof ChangePreview>
 
 /** The paywall as its checkout shows it. */
 export const PaywallCard = z.object({
@@ -343,9 +365,16 @@ export const Checkout = z.object({
   email_verified: z.boolean(),
   country: z.string().nullable(),
   coupon_code: z.string().nullable(),
+  /** For a price whose amount the buyer sets. */
+  custom_amount: z.number().nullable(),
   seats: z.number().nullable(),
   gift: z.object({ email: z.string(), name: z.string(), note: z.string(), send_on: z.string().nullable() }).nullable(),
   has_bump: z.boolean(),
+  /** As the buyer has said them, so that nobody is asked twice. */
+  name: z.string(),
+  business_name: z.string(),
+  tax_id: z.string().nullable(),
+  address: z.string(),
   /** What was chosen before and did not fit this change, so that it is chosen no longer. */
   dropped: z.array(z.enum(DROPPED)),
   /** The date of an event that it is a ticket to. */

@@ -1,7 +1,7 @@
 /** Calls of what one buys for others: seats of a group, gifts, and taking them. */
 import { date, del, done, get, id, list, open, paging, post, z, emailAddress } from '@atrium/sdk'
 import { MOST_SEATS } from './inputs.ts'
-import { PaywallCard } from './records.ts'
+import { ChangePreview, PaywallCard } from './records.ts'
 
 /** Invitations in one call. */
 export const MOST_INVITED = 50
@@ -95,13 +95,7 @@ export const seatRoutes = {
     ...byId,
     transaction: false,
     body: z.object({ seats: z.number().int().min(1).max(MOST_SEATS) }),
-    reply: z.object({
-      due_now: z.number(),
-      currency: z.string(),
-      lines: z.array(z.object({ text: z.string(), amount: z.number() })),
-      next_at: date.nullable(),
-      next_amount: z.number(),
-    }),
+    reply: ChangePreview,
     summary: 'What another number of seats would cost today',
   }),
   leaveSeat: del('/internal_api/paywalls/own/seats/:id', {

@@ -70,6 +70,13 @@ export interface PaywallsService {
   grantFree(memberId: number, priceId: number, days?: number): Promise<number>
   /** What is known of charges, for those who earn by them. */
   charges(ids: number[]): Promise<ChargeFacts[]>
+  /**
+   * A member orders as at the checkout. Calls the provider: in a job without a transaction.
+   * @returns the page there on which it is paid; null where nothing is to be paid. @throws AtriumError as the checkout refuses
+   */
+  order(memberId: number, priceId: number, options?: { coupon?: string }): Promise<{ checkoutId: string | null }>
+  /** Who sells, as receipts say it, and the tax: for set-up and demo. */
+  setSeller(seller: { name: string; address: string; taxId?: string; country?: string }): Promise<void>
   report(range: { days: number; currency?: string }): Promise<Report>
   /** Sales of another platform, or of the demo, into an empty start. Who holds something now is let in. */
   importSales(sales: PastSale[]): Promise<void>

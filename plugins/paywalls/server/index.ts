@@ -18,7 +18,7 @@ import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
 import { bulkStep } from './service/bulk.ts'
 import { forgetTarget } from './service/catalogue.ts'
-import { expirePages } from './service/checkout.ts'
+import { expirePages, knownPayer } from './service/checkout.ts'
 import { compareBooks } from './service/compare.ts'
 import { chargesFirst, onLeft, runDue, runResume } from './service/due.ts'
 import { paywallFilter } from './service/filter.ts'
@@ -49,6 +49,7 @@ export default defineServer(contract, {
     contribute(events.points.ticket, tickets),
     contribute(invitations.points.payment, { holds, buyers: buyersAmong }),
     contribute(payments.points.testSales, testSales),
+    contribute(payments.points.payer, knownPayer),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
   ],
   jobs: [

@@ -58,8 +58,8 @@ export interface Account {
   trialUntil: number
   /** What nothing was paid for, and is had: all of it off. */
   isGiven: boolean
-  /** Taken off later payments, after a change to a smaller price. */
-  credit: number
+  /** After a change of price that nothing is charged for: until when what was paid covers it, and how many payments there were by then. */
+  covered: { until: number; payments: number } | null
   endsAt: number | null
   pausedUntil: number | null
   /** The card, or the buyer, does not pay. */
@@ -70,7 +70,7 @@ export interface Account {
   isOver: boolean
 }
 const nothing = (): Account => ({
-  ...{ purchaseId: null, processorId: null, kind: 'onetime', payments: [], next: null, trialUntil: 0, isGiven: false, credit: 0 },
+  ...{ purchaseId: null, processorId: null, kind: 'onetime', payments: [], next: null, trialUntil: 0, isGiven: false, covered: null },
   ...{ endsAt: null, pausedUntil: null, isFailing: false, failedAt: null, graceUntil: null, isOver: false },
 })
 
@@ -126,7 +126,14 @@ const lastOf = ({ payments: all }: Account) => {
 }
 /** What was paid for it last is all back. */
 const isReturned = (account: Account) => account.payments.length > 0 && lastOf(account).every(isBack)
-const paidUntil = (account: Account) => Math.max(0, ...account.payments.filter((one) => !isBack(one)).map(({ periodEnd }) => periodEnd ?? 0))
+const paidUntil = ({ payments: all, covered }: Account) =>
+  Math.max(
+    covered?.until ?? 0,
+    ...all
+      .slice(covered?.payments ?? 0)
+      .filter((one) => !isBack(one))
+      .map(({ periodEnd }) => periodEnd ?? 0),
+  )
 /** Whether the door has to stand open: by what was paid, and by nothing else. */
 function isOpen(account: Account, now: number): boolean {
   if (account.purchaseId === null || account.isOver) return false
@@ -313,11 +320,7 @@ const wait = (days: number): Command => {
     let due: number[] = []
     if (next && next.at <= now && !account.isOver) {
       if (account.isFailing) account.failedAt = next.at
-      else {
-        const used = Math.min(account.credit, next.amount)
-        account.credit -= used
-        due = [next.amount - used]
-      }
+      else due = [next.amount]
     }
     if (account.failedAt !== null && now >= account.failedAt + (real.isByHand ? TIME_TO_PAY : 0)) account.graceUntil ??= now + GRACE
     if (real.isByHand && !account.isFailing) await transfer(real)
@@ -379,9 +382,7 @@ const resume = (): Command => {
     await settled(real)
     if (real.isByHand) await transfer(real)
     account.pausedUntil = null
-    const used = isPaid ? 0 : Math.min(account.credit, amount)
-    account.credit -= used
-    await expectTaken(account, real, isPaid ? [] : [amount - used], 'resumed')
+    await expectTaken(account, real, isPaid ? [] : [amount], 'resumed')
   })
 }
 const changePrice = (place: 0 | 1, isLost: boolean): Command => {
@@ -402,10 +403,13 @@ const changePrice = (place: 0 | 1, isLost: boolean): Command => {
     )
     await settled(real)
     if (real.isByHand) await transfer(real)
-    const sum = preview.lines.reduce((all, { amount }) => all + amount, 0)
-    const used = Math.min(account.credit, Math.max(0, sum))
-    account.credit += Math.max(0, -sum) - used
     await expectTaken(account, real, [preview.due_now], name)
+    const { paid, unused, credit_until: until } = preview
+    expect(unused, `${name}: no more than was paid`).to.be.at.most(paid)
+    if (until === null) return
+    const shown = (await s.mine(who)).find(({ id }) => id === account.purchaseId)!
+    expect(Date.parse(shown.renews_at!), `${name}: the next payment is as shown`).to.be.closeTo(Date.parse(until), 60_000)
+    account.covered = { until: Date.parse(shown.renews_at!), payments: account.payments.length }
   })
 }
 const refund = (/** Of what is left, in hundredths. */ part: number, isFirst: boolean, isKept: boolean, isLost: boolean): Command => {

@@ -69,6 +69,8 @@ export default defineContract('shell', {
     'account.tabs': slot(),
     /** In place of the card that deletes the account at once: whoever fills it gives days to think better of it, and shows `otherwise` to those it is not for. */
     'account.deletion': slot<{ otherwise: ReactNode }>(),
+    /** Where somebody is about to leave the community: what ends with their membership. `at`: when that is; null: at once. Within a sentence: no blocks. */
+    'account.leaving': slot<{ at: string | null }>(),
     /** In the form of the sign-up: `offer` takes what makes its `proof` when it is sent, for the point `auth.admission`. */
     'account.sign_up': slot<{ offer: (prove: (() => Promise<string | undefined>) | null) => void }>(),
     /** Cards below one's own profile in the account. */

@@ -12,6 +12,7 @@ import {
   Query,
   Screen,
   SkeletonText,
+  Slot,
   toast,
   useConfirm,
   useRead,
@@ -20,6 +21,7 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import communities from '@atrium/sdk/kernel/communities'
+import shell from '@atrium/sdk/kernel/shell'
 import type { SwitcherEntry } from '../api.ts'
 import { useChoose } from '../frame/useChoose.ts'
 
@@ -73,8 +75,12 @@ function Entry({ entry }: { entry: SwitcherEntry }) {
   const confirm = useConfirm()
   const leave = useWrite(leaveCommunity, { invalidates: [switchers], onError: (error) => toast.error(error.message) })
   async function askLeave() {
-    const words = { title: t('communities.leave.title', { name: entry.name }), text: t('communities.leave.text'), action: t('communities.leave') }
-    if (!(await confirm({ ...words, tone: 'danger' }))) return
+    const text = (
+      <>
+        {t('communities.leave.text')} {here ? <Slot of={shell.slots['account.leaving']} props={{ at: null }} /> : t('communities.leave.there')}
+      </>
+    )
+    if (!(await confirm({ title: t('communities.leave.title', { name: entry.name }), text, action: t('communities.leave'), tone: 'danger' }))) return
     await leave.mutateAsync({ params: { id: entry.id } }).then(
       () => (here ? location.assign('/communities') : toast.success(t('communities.leave.done', { name: entry.name }))),
       () => {},

@@ -1,7 +1,8 @@
 /** Deleting the own account: what goes and what stays is said before it is asked for. */
-import { Button, Card, CardHead, Dialog, Field, Form, Note, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, CardHead, Dialog, Field, Form, Note, Slot, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import auth from '@atrium/sdk/kernel/auth'
+import shell from '@atrium/sdk/kernel/shell'
 import { PasswordInput } from './PasswordInput.tsx'
 
 const { deleteAccount } = auth.routes
@@ -44,8 +45,10 @@ function Deletion({ hasPassword, onCancel }: { hasPassword: boolean; onCancel: (
       <ul className="grid list-disc gap-1.5 ps-5 text-text-2">
         <li>{t('deletion.goes')}</li>
         <li>{t('deletion.stays')}</li>
+        <li>{t('deletion.subscriptions')}</li>
         <li>{t('deletion.final')}</li>
       </ul>
+      <Slot of={shell.slots['account.leaving']} props={{ at: null }} />
       {hasPassword ? (
         <Field label={t('field.currentPassword')} error={errors.password}>
           <PasswordInput autoFocus autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />

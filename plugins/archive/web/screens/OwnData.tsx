@@ -8,6 +8,7 @@ import {
   Query,
   Screen,
   Skeleton,
+  Slot,
   Time,
   toast,
   useConfirm,
@@ -17,6 +18,7 @@ import {
   useWrite,
   FormDialog,
 } from '@atrium/sdk/web'
+import shell from '@atrium/sdk/kernel/shell'
 import { useState } from 'react'
 import contract from '../../contract.ts'
 import { ExportRow } from '../components/ExportRow.tsx'
@@ -25,6 +27,7 @@ import { ContentChoice } from '../components/LeaveDialogs.tsx'
 const { routes, events } = contract
 /** Milliseconds between looks at one that is being made. */
 const LOOK = 2_000
+const DAY = 86_400_000
 
 export default function OwnData() {
   const t = useT()
@@ -131,6 +134,7 @@ function Deletion() {
 function Ask({ days, onClose }: { days: number; onClose: () => void }) {
   const t = useT()
   const [content, setContent] = useState<'keep' | 'remove'>('keep')
+  const [asked] = useState(Date.now)
   const ask = useWrite(routes.askDeletion, { invalidates: [routes.deletion], onSuccess: onClose })
   return (
     <FormDialog
@@ -143,7 +147,10 @@ function Ask({ days, onClose }: { days: number; onClose: () => void }) {
       pending={ask.isPending}
       danger
     >
-      <p className="text-text-2">{t('data.delete_text', { days })}</p>
+      <p className="text-text-2">
+        {t('data.delete_text', { days })}
+        <Slot of={shell.slots['account.leaving']} props={{ at: new Date(asked + days * DAY).toISOString() }} />
+      </p>
       <ContentChoice label={t('delete.content')} value={content} onChange={setContent} />
     </FormDialog>
   )

@@ -17,6 +17,7 @@ import {
   Select,
   SettingRow,
   Skeleton,
+  Slot,
   Switch,
   Textarea,
   toast,
@@ -193,6 +194,7 @@ export function CourseSettings({ course }: { course: Course }) {
         )}
         <SaveBar {...bar} />
       </Form>
+      <Slot of={contract.slots['course.selling']} props={{ course }} />
       <Cohorts course={course} />
     </div>
   )

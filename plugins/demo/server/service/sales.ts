@@ -3,6 +3,7 @@ import { type Ctx, textToDoc } from '@atrium/sdk/server'
 import events from '../../../events/contract.ts'
 import paywalls, { type PastSale } from '../../../paywalls/contract.ts'
 import spaces from '../../../spaces/contract.ts'
+import { buyJob } from '../jobs.ts'
 import { DAY } from './calendar.ts'
 import { chooser } from './chance.ts'
 import { storePictures } from './pictures.ts'
@@ -142,6 +143,20 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetu
       seats: { count: 5, memberIds: people, invited: ['apprentice@clayandfire.example'] },
     })
   await service.importSales(sales)
+  await service.setSeller({ name: 'Clay & Fire AS', address: 'Fjellveien 12\n5019 Bergen\nNorway', taxId: 'NO 999 999 999 MVA', country: 'NO' })
+  await admin.enqueue(buyJob, { sales: boughtNow(memberIds, sales, { glaze, selling, zero }) })
+}
+type Sold = { id: number; priceIds: number[] }
+/** By members who have bought nothing so far: a year with a coupon, a month, and something for good. */
+function boughtNow(memberIds: number[], sales: PastSale[], { glaze, selling, zero }: Record<'glaze' | 'selling' | 'zero', Sold>) {
+  const buyers = new Set(sales.map(({ memberId }) => memberId))
+  const free = memberIds.filter((id) => !buyers.has(id))
+  const wanted = [
+    { paywallId: glaze.id, priceId: glaze.priceIds[0]!, coupon: 'KILN20' },
+    { paywallId: selling.id, priceId: selling.priceIds[0]! },
+    { paywallId: zero.id, priceId: zero.priceIds[0]! },
+  ]
+  return wanted.flatMap((one, place) => (free[place] === undefined ? [] : [{ memberId: free[place], ...one }]))
 }
 
 function pastSales(memberIds: number[], now: Date, prices: Record<'glaze' | 'selling' | 'zero', number[]>): PastSale[] {

@@ -49,7 +49,7 @@ export const createEventsService = (ctx: Ctx): EventsService => ({
       rows.map(({ id }) => ({ id })),
     )
   },
-  ticketed: () => ticketed(ctx),
+  ticketed: (also) => ticketed(ctx, also),
   places: (of) => places(ctx, of),
   holdPlaces: (of) => holdPlaces(ctx, of),
   takePlaces: (occurrenceId, memberIds) => takePlaces(ctx, occurrenceId, memberIds),

@@ -7,9 +7,13 @@ import { answerFor, ticketHolders, withdrawAnswer } from './rsvp.ts'
 /** Nobody looks through more when choosing what to sell. */
 const MOST = 500
 
-export async function ticketed(ctx: Ctx) {
-  const found = await ctx.em.find(EventTable, { ticketType: 'paid', deletedAt: null }, { orderBy: { id: 'desc' }, limit: MOST, disableIdentityMap: true })
-  return found.map(({ id, name, spaceId }) => ({ id, name, spaceId }))
+export async function ticketed(ctx: Ctx, also: number[] = []) {
+  const found = await ctx.em.find(
+    EventTable,
+    { $or: [{ ticketType: 'paid' }, { id: { $in: also } }], deletedAt: null },
+    { orderBy: { id: 'desc' }, limit: MOST, disableIdentityMap: true },
+  )
+  return found.map(({ id, name, spaceId, ticketType }) => ({ id, name, spaceId, paid: ticketType === 'paid' }))
 }
 
 export async function places(ctx: Ctx, of: { occurrenceId: number } | { eventId: number }): Promise<Places | null> {

@@ -27,7 +27,7 @@ import {
 } from '@atrium/sdk/web'
 import { useEffect, useRef, useState } from 'react'
 import spaces from '../../../spaces/contract.ts'
-import contract, { EDIT_MODES, type EventReply, type Schedule } from '../../contract.ts'
+import contract, { type AfterSave, EDIT_MODES, type EventReply, type Schedule } from '../../contract.ts'
 import { Answers, Reminders, Thanks, Where, Who } from '../components/compose/Parts.tsx'
 import { Preview } from '../components/compose/Preview.tsx'
 import { initialValues, scheduleOf, toFields, type Values } from '../components/compose/values.ts'
@@ -116,6 +116,7 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
   const [refusal, setRefusal] = useState<unknown>(null)
   const key = useRef(newUuid())
   const saved = useRef(false)
+  const afterSave = useRef<AfterSave | null>(null)
   const isSeries = event?.event_type === 'recurring'
   const only = isSeries && mode === 'current'
   const { schedule, problem } = useSchedule(space.id, only ? { ...values, repeats: false } : values)
@@ -151,6 +152,17 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
       saved.current = true
       void cache.invalidate(contract)
       toast.success(t(reply.status === 'draft' ? 'form.saved_draft' : event?.status === 'published' ? 'form.saved' : 'form.published'))
+      const failed = values.paid
+        ? await afterSave.current?.(reply).then(
+            () => null,
+            (error: Error) => error,
+          )
+        : null
+      if (failed) {
+        toast.error(failed.message)
+        if (event) return setSending(null)
+        return navigate(`/c/${space.slug}/events/${reply.slug}/edit`, { replace: true })
+      }
       navigate(reply.event_type === 'single' ? reply.url : `${reply.url}?date=${reply.occurrence_id}`)
     } catch (error) {
       setRefusal(error)
@@ -223,7 +235,13 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
           <When {...part} schedule={schedule} fixedRule={only} />
           <Where {...part} />
           {!only && <Who {...part} spaceId={space.id} />}
-          <Answers {...part} />
+          <Answers
+            {...part}
+            event={event ?? null}
+            whenSaved={(work) => {
+              afterSave.current = work
+            }}
+          />
           {!only && <Reminders {...part} />}
           {!only && <Thanks {...part} />}
           <div className="sticky bottom-[calc(var(--bottom-h,0px)+12px)] z-10 flex flex-wrap items-center gap-2 rounded-card border border-border bg-surface p-3 shadow-pop">

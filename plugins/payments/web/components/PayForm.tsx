@@ -2,7 +2,8 @@
 import { formatMoney } from '@atrium/sdk'
 import { Button, Dialog, Field, Form, Input, Note, Select, useLocale, useParams, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
-import contract, { type TestPage } from '../../contract.ts'
+import contract, { type Declined, type TestPage } from '../../contract.ts'
+import { declinedBy } from './declined.ts'
 
 /** Numbers that Stripe publishes for tests. */
 const CARDS = [
@@ -21,10 +22,11 @@ export function PayForm({ page, onPaid }: { page: TestPage; onPaid: () => void }
   const { session } = useParams<{ session: string }>()
   const [card, setCard] = useState<string>(CARDS[0][0])
   const [email, setEmail] = useState(page.email ?? '')
-  const [name, setName] = useState('')
-  const [country, setCountry] = useState('US')
+  const [name, setName] = useState(page.name ?? '')
+  const [country, setCountry] = useState(page.country ?? 'US')
   const [taxId, setTaxId] = useState('')
   const [asked, setAsked] = useState(false)
+  const [unconfirmed, setUnconfirmed] = useState(false)
   const pay = useWrite(contract.routes.testPay, {
     onSuccess: ({ result, url }) => {
       if (result === 'authenticate') return setAsked(true)
@@ -32,6 +34,7 @@ export function PayForm({ page, onPaid }: { page: TestPage; onPaid: () => void }
       else onPaid()
     },
   })
+  const declined: Declined | null = unconfirmed ? 'unconfirmed' : declinedBy(pay.error)
   const isAccount = page.mode === 'account'
   const press = (authenticate?: boolean) =>
     pay.mutateAsync({
@@ -50,14 +53,24 @@ export function PayForm({ page, onPaid }: { page: TestPage; onPaid: () => void }
   const regions = new Intl.DisplayNames([locale], { type: 'region' })
   return (
     <>
-      <Form onSubmit={() => press()} error={pay.error}>
+      <Form
+        onSubmit={() => {
+          setUnconfirmed(false)
+          return press()
+        }}
+        error={declined ? null : pay.error}
+      >
         {!isAccount && (
           <>
             {page.needs_method && (
               <Field label={t('pay.card')} help={t(`pay.card.${CARDS.find(([number]) => number === card)![1]}.help`)}>
                 <Select
                   value={card}
-                  onChange={(event) => setCard(event.target.value)}
+                  onChange={(event) => {
+                    setCard(event.target.value)
+                    setUnconfirmed(false)
+                    pay.reset()
+                  }}
                   options={CARDS.map(([number, kind]) => ({ value: number, label: `${number.replace(/(.{4})(?=.)/g, '$1 ')} · ${t(`pay.card.${kind}`)}` }))}
                 />
               </Field>
@@ -74,13 +87,14 @@ export function PayForm({ page, onPaid }: { page: TestPage; onPaid: () => void }
               />
             </Field>
             <Field label={t('pay.name')}>
-              <Input maxLength={120} autoComplete="name" value={name} onChange={(event) => setName(event.target.value)} />
+              <Input maxLength={120} autoComplete="name" value={name} readOnly={page.name !== null} onChange={(event) => setName(event.target.value)} />
             </Field>
             <Field label={t('pay.country')}>
               <Select
                 value={country}
+                disabled={page.country !== null}
                 onChange={(event) => setCountry(event.target.value)}
-                options={COUNTRIES.map((code) => ({ value: code, label: regions.of(code) ?? code }))}
+                options={[...new Set([country, ...COUNTRIES])].map((code) => ({ value: code, label: regions.of(code) ?? code }))}
               />
             </Field>
             {page.collects_tax_id && (
@@ -89,6 +103,13 @@ export function PayForm({ page, onPaid }: { page: TestPage; onPaid: () => void }
               </Field>
             )}
           </>
+        )}
+        {declined && (
+          <div role="alert" data-declined={declined}>
+            <Note tone="danger" title={t(`pay.declined.${declined}`)}>
+              {t(`pay.declined.${declined}.text`)} {t(page.mode === 'setup' ? 'pay.declined.kept_card' : 'pay.declined.kept')}
+            </Note>
+          </div>
         )}
         <Button type="submit" variant="primary" size="lg" block loading={pay.isPending || (pay.isSuccess && pay.data?.result === 'done')}>
           {isAccount
@@ -108,17 +129,23 @@ export function PayForm({ page, onPaid }: { page: TestPage; onPaid: () => void }
       <Dialog open={asked} onOpenChange={setAsked} title={t('pay.secure.title')}>
         <div className="grid gap-4">
           <p className="text-text-2">{t('pay.secure.text')}</p>
-          {pay.error && <Note tone="danger">{pay.error.message}</Note>}
           <div className="flex justify-end gap-2">
-            <Button onClick={() => setAsked(false)}>{t('pay.secure.refuse')}</Button>
+            <Button
+              onClick={() => {
+                setAsked(false)
+                setUnconfirmed(true)
+              }}
+            >
+              {t('pay.secure.refuse')}
+            </Button>
             <Button
               variant="primary"
               loading={pay.isPending}
               onClick={() =>
-                void press(true).then(
-                  () => setAsked(false),
-                  () => {},
-                )
+                // what went wrong is said beside the card
+                void press(true)
+                  .catch(() => {})
+                  .then(() => setAsked(false))
               }
             >
               {t('pay.secure.confirm')}

@@ -1,13 +1,12 @@
 /** Handlers of what is sold: paywalls, groups, coupons, tax. */
 import { containing, type Ctx, decodeCursor, type Handlers, lastId, type Paging, page, rowsFor } from '@atrium/sdk/server'
-import events from '../../../events/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import type contract from '../../contract.ts'
 import paywalls from '../../contract.ts'
 import type { Coupon, TaxSetting } from '../../contract/records.ts'
 import type { CouponRow } from '../entities.ts'
 import { couponList, paywallList, type PaywallWhole } from '../reads.ts'
-import { createPaywall, destroyPaywall, namesOf, openingOf, presentPaywall, showPaywall, updatePaywall } from '../service/catalogue.ts'
+import { createPaywall, destroyPaywall, namesOf, openingOf, presentPaywall, showPaywall, soldEvents, updatePaywall } from '../service/catalogue.ts'
 import { embedded } from '../service/embed.ts'
 import { createCoupon, endCoupon, presentCoupon, priceNamesOf, showCoupon, updateCoupon } from '../service/coupons.ts'
 import { isTest } from '../service/mode.ts'
@@ -76,12 +75,12 @@ export const catalogueRoutes = {
   opening: async (ctx, { query }) => ({ records: await openingOf(ctx, query.kind, query.target_id, query.occurrence_id) }),
   embed: (ctx, { params, query }) => embedded(ctx, params.id, query.coupon_code),
   async tickets(ctx) {
-    const found = ctx.has(events) ? await ctx.use(events).ticketed() : []
+    const found = await soldEvents(ctx)
     const cards = await ctx.use(spaces).cards([...new Set(found.map(({ spaceId }) => spaceId))])
     return {
-      records: found.flatMap(({ id, name, spaceId }) => {
+      records: found.flatMap(({ id, name, spaceId, paid }) => {
         const space = cards.get(spaceId)
-        return space ? [{ id, name, space_name: space.name, is_private: space.isPrivate || space.isSecret }] : []
+        return space ? [{ id, name, space_name: space.name, is_private: space.isPrivate || space.isSecret, is_free: !paid }] : []
       }),
     }
   },

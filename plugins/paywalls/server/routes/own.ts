@@ -5,7 +5,8 @@ import payments from '../../../payments/contract.ts'
 import type contract from '../../contract.ts'
 import { BuyerTable, type PriceRow } from '../entities.ts'
 import { chargesById, chargesOf, type PurchaseWith, purchasesOf } from '../reads.ts'
-import { isOther, needPurchase, otherPrices, ownAct, previewChange } from '../service/acts.ts'
+import { needPurchase, otherPrices, ownAct, previewChange } from '../service/acts.ts'
+import { isOther } from '../service/changes.ts'
 import { detailsOf } from '../service/checkout.ts'
 import { ownInvoices } from '../service/invoices.ts'
 import { priceName } from '../service/names.ts'
@@ -100,7 +101,9 @@ export const ownRoutes = {
   },
   async methodSession(ctx) {
     const rows = await ctx.read(purchasesOf, [ctx.me().id])
-    const row = rows.find(({ customer_id, kind, status }) => customer_id && kind !== 'onetime' && status !== 'canceled')
+    const payable = rows.filter(({ customer_id, kind, status }) => customer_id && kind !== 'onetime' && status !== 'canceled')
+    // what is open is paid with the new card at once
+    const row = payable.find(({ status }) => status === 'past_due') ?? payable[0]
     if (!row) throw conflict('There is no card to update.', 'no_method')
     const { url } = await ctx.use(payments).methodSession({
       customerId: row.customer_id!,

@@ -1,15 +1,15 @@
 /** What is done to a subscription after it was bought. The provider is asked by a key of the row as it stands, so that the same act twice is one. */
-import { conflict, invalid, notFound } from '@atrium/sdk'
+import { conflict, notFound } from '@atrium/sdk'
 import type { Ctx, RowOf } from '@atrium/sdk/server'
-import payments, { type Line, type SubscriptionChange } from '../../../payments/contract.ts'
+import payments from '../../../payments/contract.ts'
 import type { OwnAct, SubscriptionAct } from '../../contract/inputs.ts'
 import type { HappeningTable, PriceRow } from '../entities.ts'
-import { pricesById, type PurchaseWith, purchasesById } from '../reads.ts'
+import { type PurchaseWith, purchasesById } from '../reads.ts'
+import { anotherPrice, applyChange, change, needProcessor, previewOfChange, taxedFor } from './changes.ts'
 import { demandFit, needCoupon, useCoupon } from './coupons.ts'
-import { exactUnit, gross, grossOfAll } from './document.ts'
-import { later, recurringOf, taxedOf } from './quote.ts'
+import { gross } from './document.ts'
+import { later } from './quote.ts'
 import { endNow, refundLast } from './refunds.ts'
-import { forCountry } from './regions.ts'
 import { endsHere } from './returned.ts'
 
 const DAY = 86_400_000
@@ -29,43 +29,6 @@ export async function needPurchase(ctx: Ctx, id: number, ownerId?: number): Prom
   if (!row || (ownerId !== undefined && row.member_id !== ownerId)) throw notFound('Subscription')
   return row
 }
-/** @throws AtriumError 409 for what no provider looks after */
-export function needProcessor(row: PurchaseWith): string {
-  if (row.kind === 'onetime' || !row.processor_id || row.status === 'canceled' || row.status === 'refunded')
-    throw conflict('This subscription has ended or was never paid.', 'subscription_over')
-  return row.processor_id
-}
-/** As this buyer has been taxed from the first day. */
-const taxedFor = ({ tax_rate: taxRate, tax_behavior: taxBehavior, reverse_charge: reverseCharge, tax_included: taxIncluded }: PurchaseWith) =>
-  taxedOf({ taxRate, taxBehavior, reverseCharge, taxIncluded })
-/** With tax, by the country of whoever pays. */
-export const grossOf = (row: PurchaseWith, price: PriceRow, seats: number): number =>
-  grossOfAll(forCountry(price, row.country).amount, seats, taxedFor(row), row.currency)
-/** In the currency that the buyer pays in, by the seat if theirs is, for as many as they have. */
-export function isOther(row: PurchaseWith, price: PriceRow): boolean {
-  if (price.id === row.price_id || forCountry(price, row.country).currency !== row.currency) return false
-  if (row.seats === null) return price.seats_min === null
-  return price.seats_min !== null && row.seats >= price.seats_min && row.seats <= price.seats_max!
-}
-async function lineFor(ctx: Ctx, row: PurchaseWith, priceId: number): Promise<{ price: PriceRow; line: Line }> {
-  const [price] = await ctx.read(pricesById, [[priceId]])
-  const isFit = price?.paywall_id === row.paywall_id && price.status === 'active' && price.price_type === 'subscription' && !price.is_custom_amount
-  if (!price || !isFit || !isOther(row, price))
-    throw invalid({ price_id: [price?.id === row.price_id ? 'This is already the current price.' : 'Choose a different price of this paywall.'] })
-  const exact = row.seats === null ? undefined : exactUnit(forCountry(price, row.country).amount, taxedFor(row), row.currency)
-  const name = row.display_name || row.paywall_name
-  return {
-    price,
-    line: {
-      reference: `price:${price.id}`,
-      name: price.name ? `${name}, ${price.name}` : name,
-      unit: { amount: grossOf(row, price, 1), currency: row.currency },
-      ...(exact !== undefined && { exact }),
-      recurring: recurringOf(price),
-      product: `paywall:${row.paywall_id}`,
-    },
-  }
-}
 /** The choices of whoever wants another price. */
 export const otherPrices = (ctx: Ctx, rows: PurchaseWith[]): Promise<PriceRow[]> =>
   ctx.sql<PriceRow>(
@@ -74,21 +37,8 @@ export const otherPrices = (ctx: Ctx, rows: PurchaseWith[]): Promise<PriceRow[]>
     [[...new Set(rows.map(({ paywall_id }) => paywall_id))]],
   )
 
-export async function previewChange(ctx: Ctx, row: PurchaseWith, priceId: number) {
-  const { price, line } = await lineFor(ctx, row, priceId)
-  const preview = await ctx.use(payments).previewChange(needProcessor(row), { line })
-  return {
-    due_now: preview.dueNow.amount,
-    currency: preview.dueNow.currency,
-    lines: preview.lines,
-    next_at: preview.nextAt,
-    next_amount: grossOf(row, price, row.seats ?? 1),
-  }
-}
+export const previewChange = async (ctx: Ctx, row: PurchaseWith, priceId: number) => previewOfChange(ctx, row, await anotherPrice(ctx, row, priceId))
 
-export async function change(ctx: Ctx, row: PurchaseWith, what: string, change: SubscriptionChange): Promise<void> {
-  await ctx.use(payments).change(needProcessor(row), change, `change:${row.id}:${what}:${row.seen_version}`)
-}
 export async function pause(ctx: Ctx, row: PurchaseWith, months: number): Promise<void> {
   if (row.kind !== 'subscription' || row.status !== 'active') throw conflict('You can only pause a paid subscription.', 'cannot_pause')
   const until = later(ctx.now(), 'monthly', months)
@@ -107,8 +57,7 @@ export async function resume(ctx: Ctx, row: PurchaseWith): Promise<void> {
 }
 export async function changePrice(ctx: Ctx, row: PurchaseWith, priceId: number): Promise<void> {
   if (row.kind !== 'subscription') throw conflict('You can only change the price of a subscription.', 'cannot_change')
-  const { price, line } = await lineFor(ctx, row, priceId)
-  await change(ctx, row, `price:${price.id}`, { line, prorate: true })
+  await applyChange(ctx, row, await anotherPrice(ctx, row, priceId))
 }
 export async function cancel(ctx: Ctx, row: PurchaseWith, when: 'now' | 'at_period_end', how: string): Promise<void> {
   if (row.status === 'canceled' || row.status === 'refunded') throw conflict('This subscription has ended or was never paid.', 'subscription_over')

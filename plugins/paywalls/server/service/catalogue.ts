@@ -22,6 +22,12 @@ import { isDateFull } from './tickets.ts'
 
 type Names = Map<string, { name: string; emoji: string | null }>
 /** What the targets are called, whoever asks: what is sold may be named. */
+/** Events that may be sold, and those that are sold although by now they ask for no ticket. */
+export async function soldEvents(ctx: Ctx) {
+  if (!ctx.has(events)) return []
+  const opened = await ctx.sql<{ id: number }>(`select distinct target_id as id from paywalls.opens where community_id = $1 and kind = 'event'`)
+  return ctx.use(events).ticketed(opened.map(({ id }) => id))
+}
 export async function namesOf(ctx: Ctx): Promise<Names> {
   const { groups, accessGroups } = await ctx.use(access).catalogue()
   const names: Names = new Map()
@@ -30,7 +36,7 @@ export async function namesOf(ctx: Ctx): Promise<Names> {
     for (const space of group.spaces) names.set(`space:${space.id}`, { name: space.name, emoji: space.emoji })
   }
   for (const group of accessGroups) names.set(`access_group:${group.id}`, { name: group.name, emoji: null })
-  if (ctx.has(events)) for (const { id, name } of await ctx.use(events).ticketed()) names.set(`event:${id}`, { name, emoji: null })
+  for (const { id, name } of await soldEvents(ctx)) names.set(`event:${id}`, { name, emoji: null })
   return names
 }
 const openedOf = (names: Names, opens: OpenRow[]): Opened[] =>

@@ -4,7 +4,7 @@ import { AtriumError, conflict, invalid, notFound, safePath } from '@atrium/sdk'
 import { type Ctx, hold } from '@atrium/sdk/server'
 import type { Places } from '../../../events/contract.ts'
 import invitations from '../../../invitations/contract.ts'
-import payments from '../../../payments/contract.ts'
+import payments, { type KnownPayer } from '../../../payments/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Prepared } from '../../contract.ts'
 import type { BillingDetails, ChoiceInput, GiftInput, SessionChange, SessionInput } from '../../contract/inputs.ts'
@@ -292,9 +292,14 @@ export async function presentCheckout(ctx: Ctx, row: CheckoutRow): Promise<Check
     email_verified: row.email_verified_at !== null,
     country: row.country,
     coupon_code: coupon?.code ?? null,
+    custom_amount: row.custom_amount,
     seats: row.seats,
     gift: row.gift,
     has_bump: row.bump_price_id !== null,
+    name: row.name,
+    business_name: row.business_name,
+    tax_id: row.tax_id,
+    address: row.address,
     dropped: [],
     occurrence_id: row.occurrence_id,
     currency: row.ordered?.currency ?? paywall.currency,
@@ -307,6 +312,14 @@ export async function presentCheckout(ctx: Ctx, row: CheckoutRow): Promise<Check
     expires_at: row.expires_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }
+}
+/** What the buyer has told us is not asked once more on the page where it is paid. */
+export const knownPayer: KnownPayer = {
+  async of(ctx, { owner, reference }) {
+    const [row] = owner === contract.id && ctx.account ? await ctx.read(checkoutByUid, [reference]) : []
+    if (!row || row.account_id !== ctx.account!.id) return null
+    return { name: row.name, country: row.country ?? ((await detailsOf(ctx, row.member_id)).country || null) }
+  },
 }
 /** The buyer is back: whatever has become of it is asked for and handed out as an event. */
 export async function complete(ctx: Ctx, uid: string, key: Key): Promise<void> {

@@ -2,7 +2,7 @@
 import { notFound } from '@atrium/sdk'
 import { type Ctx, lock } from '@atrium/sdk/server'
 import access, { type AccessSource } from '../../../access/contract.ts'
-import type { PaywallsService } from '../../contract.ts'
+import contract, { type PaywallsService } from '../../contract.ts'
 import { CouponInput } from '../../contract/inputs.ts'
 import { type PriceRow, PurchaseTable } from '../entities.ts'
 import { chargesById, pricesById } from '../reads.ts'
@@ -11,6 +11,7 @@ import { holdersOf } from './holding.ts'
 import { createCoupon, endCoupon } from './coupons.ts'
 import { importSales } from './history.ts'
 import { priceName } from './names.ts'
+import { order } from './order.ts'
 import { reasonOf, settle, targetsOf } from './purchases.ts'
 import { reportOf } from './report.ts'
 
@@ -119,6 +120,10 @@ export const service = (ctx: Ctx): PaywallsService => ({
         ip: ipOf.get(row.id) ?? null,
         paidAt: row.paid_at!,
       }))
+  },
+  order: (memberId, priceId, options) => order(ctx, memberId, priceId, options?.coupon ?? null),
+  async setSeller({ name, address, taxId = '', country = '' }) {
+    await ctx.saveSettings(contract, { seller_name: name, seller_address: address, tax_id: taxId, tax_country: country, tax_enabled: country !== '' })
   },
   report: (range) => reportOf(ctx, range),
   importSales: (sales) => importSales(ctx, sales),

@@ -1,6 +1,7 @@
 /** The mails of a purchase, in the buyer's language; each stands in the time line, and is told in the app as well. */
 import { formatMoney } from '@atrium/sdk'
 import { type Ctx, visibleLine } from '@atrium/sdk/server'
+import type { Declined } from '../../../payments/contract.ts'
 import type { ChargeEntity, CheckoutEntity, PurchaseEntity } from '../entities.ts'
 import { checkoutByUid } from '../reads.ts'
 import { type MailKey, tellBuyer } from './news.ts'
@@ -29,7 +30,7 @@ export async function mailPurchase(
   ctx: Ctx,
   purchase: PurchaseEntity,
   key: MailKey,
-  more: { charge?: ChargeEntity; amount?: number; at?: Date; invoice?: { id: string; number: string; how: string } } = {},
+  more: { charge?: ChargeEntity; amount?: number; at?: Date; invoice?: { id: string; number: string; how: string }; declined?: Declined } = {},
 ): Promise<void> {
   if (purchase.memberId == null) return
   const address = (await ctx.members.addresses([purchase.memberId])).get(purchase.memberId)
@@ -46,7 +47,7 @@ export async function mailPurchase(
     community: ctx.community.name,
     amount: formatMoney(locale, amount, purchase.currency),
     date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at),
-    reason: more.charge?.failure ?? '',
+    reason: more.declined ? ctx.t(`mail.failed.${more.declined}`, {}, locale) : '',
     number: more.invoice?.number ?? '',
     how: more.invoice?.how ?? '',
   }

@@ -11,7 +11,7 @@ import { type CheckoutEntity, type CheckoutRow, CheckoutTable, type Order } from
 import { orderJob } from '../jobs.ts'
 import { checkoutByUid, pricesById } from '../reads.ts'
 import { allOpens, checkoutPath } from './catalogue.ts'
-import { chosen, CLOSED, closedFor, expirePages, needCheckout, priceOf } from './checkout.ts'
+import { begin, chosen, CLOSED, closedFor, expirePages, needCheckout, priceOf } from './checkout.ts'
 import { isSpentAtOnce } from './document.ts'
 import { awaitTurn } from './holding.ts'
 import { release, takeOnce, trialOf, useCouponOnce, useInvitation } from './once.ts'
@@ -55,6 +55,16 @@ export async function start(ctx: Ctx, { session_id: uid, key, consent, ...seen }
     if (!(await expirePages(ctx, placed.older))) throw conflict('Your payment for this is still being processed.', 'checkout_started')
   }
   throw conflict('A payment is already in progress. Cancel it first.', 'checkout_started')
+}
+/** The same by somebody who has no browser. @returns the page at the provider */
+export async function order(ctx: Ctx, memberId: number, priceId: number, coupon: string | null): Promise<{ checkoutId: string | null }> {
+  const [price] = await ctx.read(pricesById, [[priceId]])
+  if (!price) throw notFound('Price')
+  const choice = { paywall_id: price.paywall_id, price_id: priceId, coupon_code: coupon, brought: {} }
+  const { uid } = await inWrite(ctx, async (inner) => begin(await inner.actAs(memberId), choice))
+  await start(await ctx.actAs(memberId), { session_id: uid, consent: true })
+  const [row] = await ctx.read(checkoutByUid, [uid])
+  return { checkoutId: row!.processor_id }
 }
 /** Before anybody pays: whether one more member may come. @throws AtriumError 402 `limit_reached` */
 async function demandRoom(ctx: Ctx): Promise<void> {

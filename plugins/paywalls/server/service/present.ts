@@ -4,6 +4,7 @@ import contract from '../../contract.ts'
 import type { Charge, Happening, Subscription } from '../../contract/records.ts'
 import { type ChargeWith, chargesById, type HappeningRow, type PurchaseWith, purchasesById } from '../reads.ts'
 import { notFound } from '@atrium/sdk'
+import { creditLeft } from './changes.ts'
 import { priceName, termsOf } from './names.ts'
 import { nextAmount } from './quote.ts'
 import { forCountry } from './regions.ts'
@@ -61,6 +62,7 @@ export function presentCharge(ctx: Ctx, row: ChargeWith, addresses?: Addresses):
 export function presentSubscription(ctx: Ctx, row: PurchaseWith, addresses?: Addresses): Subscription {
   const price = forCountry(row.price, row.country)
   const isOver = row.status === 'canceled' || row.status === 'refunded'
+  const credit = isOver ? 0 : creditLeft(row, ctx.now())
   const isCompleted = row.kind === 'installments' && row.charges_quantity >= (row.installments_count ?? Number.MAX_SAFE_INTEGER)
   const renewing = !isOver && row.provider !== null && row.ends_at === null && row.kind !== 'onetime' && !isCompleted
   return {
@@ -77,13 +79,18 @@ export function presentSubscription(ctx: Ctx, row: PurchaseWith, addresses?: Add
     charges_quantity: row.charges_quantity,
     total_amount_paid: row.total_paid - row.total_refunded,
     amount: row.amount,
-    next_amount: nextAmount(row.ordered, { priceId: row.price_id, amount: row.amount, status: row.status, periodEnd: row.period_end }),
+    next_amount: nextAmount(row.ordered, {
+      ...{ priceId: row.price_id, amount: row.amount, currency: row.currency, status: row.status, periodEnd: row.period_end },
+      ...{ startedAt: row.started_at, couponId: row.coupon_id },
+    }),
     currency: row.currency,
     refundable: row.total_paid > row.total_refunded,
     renewing,
     completed_installment: isCompleted,
     price_name: price.name ? `${price.name}, ${priceName(ctx, price)}` : priceName(ctx, price),
     coupon_terms: row.coupon ? termsOf(ctx, row.coupon) : null,
+    credit,
+    credit_until: credit > 0 ? isoOf(row.credit_until) : null,
     cancellation_type: row.cancellation,
     paywall_id: row.paywall_id,
     paywall_name: row.display_name || row.paywall_name,

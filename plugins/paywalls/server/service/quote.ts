@@ -8,7 +8,7 @@ import type { PaywallWhole } from '../reads.ts'
 import type { Offer } from './bumps.ts'
 import { demandFit } from './coupons.ts'
 import { documentOf, gross, type Sums } from './document.ts'
-import { demandStep } from './money.ts'
+import { demandStep, percentOf } from './money.ts'
 import { priceName, termsOf } from './names.ts'
 import { forCountry } from './regions.ts'
 import { isWrongTaxId, type Taxed, taxOf } from './tax.ts'
@@ -184,12 +184,32 @@ function laterOf(
     ...(rest === 0 ? [] : [{ amount: unit, at: at(reduced).toISOString(), times: rest }]),
   ]
 }
-/** What the next payment of a purchase comes to: by its order's schedule, as long as it pays what was ordered. */
-export function nextAmount(
-  order: Order | null,
-  { priceId, amount, status, periodEnd }: { priceId: number; amount: number; status: PurchaseState; periodEnd: Date | null | undefined },
+/** What a coupon takes off a payment at a moment, if it lasts until then. */
+export function lastingOff(
+  { kind, duration, percentOff, amountOff, months }: Pick<NonNullable<Order['coupon']>, 'kind' | 'duration' | 'percentOff' | 'amountOff' | 'months'>,
+  { amount, currency, startedAt, at }: { amount: number; currency: string; startedAt: Date | null | undefined; at: Date | null | undefined },
 ): number {
-  if (!order || order.priceId !== priceId || amount !== regularOf(order)) return amount
+  const isOver = duration === 'once' || (duration === 'repeating' && !(startedAt && at && at < later(startedAt, 'monthly', months!)))
+  if (isOver) return 0
+  return kind === 'percent' ? percentOf(amount, percentOff!, currency) : Math.min(amount, amountOff!)
+}
+interface Running {
+  priceId: number
+  amount: number
+  currency: string
+  status: PurchaseState
+  periodEnd: Date | null | undefined
+  startedAt: Date | null | undefined
+  couponId: number | null | undefined
+}
+/** What the next payment of a purchase comes to: by its order's schedule, as long as it pays what was ordered. */
+export function nextAmount(order: Order | null, running: Running): number {
+  const { priceId, amount, status, periodEnd, couponId } = running
+  if (!order || order.priceId !== priceId || amount !== regularOf(order)) {
+    // what lasts for good is off already
+    const isGoing = order?.coupon?.duration === 'repeating' && order.coupon.id === couponId
+    return isGoing ? amount - lastingOff(order.coupon!, { ...running, at: periodEnd }) : amount
+  }
   const phases = order.later
   const phase = status === 'trial' ? phases[0] : phases.findLast(({ at }) => periodEnd && new Date(at).getTime() < periodEnd.getTime() + 3_600_000)
   return phase?.amount ?? amount

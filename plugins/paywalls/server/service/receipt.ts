@@ -9,12 +9,52 @@ import { numberOf } from './present.ts'
 const INK = rgb(0.11, 0.12, 0.15)
 const QUIET = rgb(0.42, 0.44, 0.49)
 const EDGE = 56
+const MOST_LINES = 20
+
+interface Receipt {
+  seller: string
+  /** Address and tax id. */
+  sellerLines: string[]
+  buyer: string[]
+  lines: { text: string; amount: number }[]
+  /** What it pays for. */
+  period: string | null
+  sums: { text: string; amount: number }[]
+  notes: string[]
+}
+/** What a receipt says. */
+export function receiptTexts(ctx: Ctx, charge: ChargeWith): Receipt {
+  const settings = ctx.settings(contract)
+  const texts = (all: (string | null | undefined)[]) => all.flatMap((text) => (text ?? '').split('\n')).filter((text) => text.trim() !== '')
+  const taxId = (id: string | null) => (id ? ctx.t('receipt.taxId', { id }) : '')
+  const country = charge.buyer_country && new Intl.DisplayNames([ctx.locale], { type: 'region' }).of(charge.buyer_country)
+  const { amount, tax, discount, refunded } = charge
+  return {
+    seller: settings.seller_name || ctx.community.name,
+    sellerLines: texts([settings.seller_address, taxId(settings.tax_id)]),
+    buyer: texts([charge.buyer_business, charge.buyer_name, charge.buyer_address, country, charge.buyer_email, taxId(charge.buyer_tax_id)]),
+    lines: charge.lines.length > 0 ? charge.lines.slice(0, MOST_LINES) : [{ text: charge.description || charge.paywall_name, amount: amount + discount }],
+    period:
+      charge.period_start && charge.period_end ? ctx.t('receipt.period', { from: dayOf(ctx, charge.period_start), to: dayOf(ctx, charge.period_end) }) : null,
+    sums: [
+      ...(tax > 0
+        ? [
+            { text: ctx.t('receipt.net'), amount: amount - tax },
+            { text: ctx.t('receipt.tax', { rate: charge.tax_rate / 100 }), amount: tax },
+          ]
+        : []),
+      { text: ctx.t('receipt.paid'), amount },
+      ...(refunded > 0 ? [{ text: ctx.t('receipt.refunded'), amount: -refunded }] : []),
+    ],
+    notes: texts([charge.reverse_charge ? ctx.t('receipt.reverse') : '', charge.method ? ctx.t('receipt.method', { method: charge.method }) : '']),
+  }
+}
+const dayOf = ({ locale }: Ctx, at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 
 export async function receiptOf(ctx: Ctx, charge: ChargeWith): Promise<Uint8Array> {
   const { locale } = ctx
-  const settings = ctx.settings(contract)
   const money = (amount: number) => formatMoney(locale, amount, charge.currency)
-  const date = (at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  const said = receiptTexts(ctx, charge)
   const { pdf, regular: font } = await createPdf()
   pdf.setTitle(ctx.t('receipt.title', { number: numberOf(ctx, charge.number) }))
   pdf.setLanguage(locale)
@@ -32,34 +72,32 @@ export async function receiptOf(ctx: Ctx, charge: ChargeWith): Promise<Uint8Arra
     y -= by
   }
   const rule = () => page.drawLine({ start: { x: EDGE, y }, end: { x: 595 - EDGE, y }, thickness: 0.6, color: rgb(0.85, 0.86, 0.88) })
-  write(settings.seller_name || ctx.community.name, { size: 17 })
+  write(said.seller, { size: 17 })
   line(18)
-  for (const text of [...settings.seller_address.split('\n'), settings.tax_id && ctx.t('receipt.taxId', { id: settings.tax_id })].filter(Boolean)) {
+  for (const text of said.sellerLines) {
     write(text, { quiet: true })
     line(14)
   }
   line(24)
   write(ctx.t('receipt.title', { number: numberOf(ctx, charge.number) }), { size: 14 })
-  write(date(charge.paid_at ?? charge.created_at), { right: true, quiet: true })
+  write(dayOf(ctx, charge.paid_at ?? charge.created_at), { right: true, quiet: true })
   line(30)
   write(ctx.t('receipt.for'), { quiet: true, size: 9 })
   line(14)
-  const buyer = [charge.buyer_business, charge.buyer_name, ...charge.buyer_address.split('\n'), charge.buyer_country ?? '', charge.buyer_email]
-  for (const text of [...buyer, charge.buyer_tax_id ? ctx.t('receipt.taxId', { id: charge.buyer_tax_id }) : ''].filter(Boolean)) {
+  for (const text of said.buyer) {
     write(text)
     line(14)
   }
   line(20)
   rule()
   line(20)
-  const lines = charge.lines.length > 0 ? charge.lines : [{ text: charge.description || charge.paywall_name, amount: charge.amount + charge.discount }]
-  for (const one of lines.slice(0, 20)) {
+  for (const one of said.lines) {
     write(cut(one.text, 80))
     write(money(one.amount), { right: true })
     line(18)
   }
-  if (charge.period_start && charge.period_end) {
-    write(ctx.t('receipt.period', { from: date(charge.period_start), to: date(charge.period_end) }), { quiet: true, size: 9 })
+  if (said.period) {
+    write(said.period, { quiet: true, size: 9 })
     line(18)
   }
   if (charge.discount > 0) {
@@ -69,29 +107,15 @@ export async function receiptOf(ctx: Ctx, charge: ChargeWith): Promise<Uint8Arra
   }
   rule()
   line(20)
-  const sums: [string, number][] = [
-    ...(charge.tax > 0
-      ? ([
-          [ctx.t('receipt.net'), charge.amount - charge.tax],
-          [ctx.t('receipt.tax', { rate: charge.tax_rate / 100 }), charge.tax],
-        ] as [string, number][])
-      : []),
-    [ctx.t('receipt.paid'), charge.amount],
-    ...(charge.refunded > 0 ? ([[ctx.t('receipt.refunded'), -charge.refunded]] as [string, number][]) : []),
-  ]
-  for (const [text, amount] of sums) {
+  for (const { text, amount } of said.sums) {
     write(text)
     write(money(amount), { right: true })
     line(18)
   }
-  if (charge.reverse_charge) {
+  for (const text of said.notes) {
     line(6)
-    write(ctx.t('receipt.reverse'), { quiet: true })
+    write(text, { quiet: true })
     line(16)
-  }
-  if (charge.method) {
-    line(6)
-    write(ctx.t('receipt.method', { method: charge.method }), { quiet: true })
   }
   return pdf.save()
 }

@@ -2,11 +2,11 @@
 import { AtriumError, conflict, notFound, sentence } from '@atrium/sdk'
 import { type Ctx, hold, newToken } from '@atrium/sdk/server'
 import access from '../../../access/contract.ts'
-import payments from '../../../payments/contract.ts'
 import type { HeldSeat, Seat } from '../../contract/seats.ts'
 import { type PurchaseEntity, PurchaseTable, type SeatRow, SeatTable } from '../entities.ts'
 import type { PurchaseWith } from '../reads.ts'
-import { change, grossOf, needPurchase, needProcessor } from './acts.ts'
+import { needPurchase } from './acts.ts'
+import { applyChange, needProcessor, otherSeats, previewOfChange } from './changes.ts'
 import { seatsOf } from './quote.ts'
 import { isEntitled, note, reasonOf } from './purchases.ts'
 import { leavePlaces } from './tickets.ts'
@@ -151,14 +151,7 @@ export async function seatLink(ctx: Ctx, id: number, renew: boolean): Promise<st
 export async function previewSeats(ctx: Ctx, id: number, seats: number) {
   const row = await needSeats(ctx, id)
   seatsOf(row.price, seats)
-  const preview = await ctx.use(payments).previewChange(needProcessor(row), { quantity: seats })
-  return {
-    due_now: preview.dueNow.amount,
-    currency: preview.dueNow.currency,
-    lines: preview.lines,
-    next_at: preview.nextAt,
-    next_amount: grossOf(row, row.price, seats),
-  }
+  return previewOfChange(ctx, row, otherSeats(row, seats))
 }
 /**
  * More or fewer seats, the rest of the period settled at once. Fewer are fewer from this moment on, so that none is taken that will not be paid;
@@ -176,7 +169,7 @@ export async function changeSeats(ctx: Ctx, id: number, seats: number): Promise<
   )
   if (!fits) throw conflict(sentence('More than {seats} seats are assigned. Remove some first.', { seats }), 'seats_taken')
   try {
-    await change(ctx, row, `seats:${seats}`, { quantity: seats, prorate: true })
+    await applyChange(ctx, row, otherSeats(row, seats))
   } catch (error) {
     if (error instanceof AtriumError && error.status < 500)
       await ctx.sql('update paywalls.purchase set seats = $3 where community_id = $1 and id = $2 and seats < $3', [id, row.seats])

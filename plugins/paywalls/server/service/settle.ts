@@ -2,7 +2,7 @@
 import { conflict } from '@atrium/sdk'
 import { type Ctx, hold, lock, type Payload } from '@atrium/sdk/server'
 import type payments from '../../../payments/contract.ts'
-import type { ChargeState, SubscriptionState } from '../../../payments/contract.ts'
+import { type ChargeState, DECLINES, type SubscriptionState } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
 import type { PurchaseState } from '../../contract/records.ts'
 import { type ChargeEntity, ChargeTable, type CheckoutEntity, CheckoutTable, type PurchaseEntity } from '../entities.ts'
@@ -357,7 +357,7 @@ async function applyPart(ctx: Ctx, { state, purchase, version }: Part & { versio
       data: { reason: charge.failure ?? null },
     })
     if (purchase.status !== 'pending') {
-      await mailPurchase(ctx, purchase, 'failed', { charge })
+      await mailPurchase(ctx, purchase, 'failed', { charge, declined: DECLINES[state.failure?.code ?? ''] ?? 'card' })
       await tellNotPaid(ctx, purchase.paywallId, charge.id, purchase.memberId ?? null)
     }
   }
@@ -375,7 +375,7 @@ async function applyPart(ctx: Ctx, { state, purchase, version }: Part & { versio
       lines: { fees: state.fee, processor: -state.fee },
     })
   }
-  if (state.status === 'paid' && purchase.kind !== 'onetime' && charge.periodEnd != null && charge.periodEnd > (purchase.paidUntil ?? 0)) {
+  if (state.status === 'paid' && !wasPaid && purchase.kind !== 'onetime' && charge.periodEnd != null && charge.periodEnd > (purchase.paidUntil ?? 0)) {
     purchase.paidUntil = charge.periodEnd
     if (purchase.status === 'paused') await settle(ctx, purchase, checkout, 'paused', charge.paidAt!)
   }

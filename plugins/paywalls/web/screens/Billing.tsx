@@ -64,7 +64,7 @@ export default function Billing() {
                 </Card>
               )}
               {own.subscriptions.map((subscription) => (
-                <Plan key={subscription.id} subscription={subscription} />
+                <Plan key={subscription.id} subscription={subscription} onOtherCard={own.can_change_method ? () => card.mutate() : undefined} />
               ))}
               {own.held_seats.map((seat) => (
                 <HeldSeat key={seat.id} seat={seat} />

@@ -14,7 +14,6 @@ import {
   Skeleton,
   Time,
   useParams,
-  useRead,
   useSearch,
   useT,
   useWrite,
@@ -23,65 +22,69 @@ import { useEffect, useState } from 'react'
 import type { RouteReply } from '@atrium/sdk'
 import contract from '../../contract.ts'
 import { Back } from '../components/checkout/Back.tsx'
-import { keyOf } from '../components/checkout/key.ts'
+import { wholeQuery } from '../components/checkout/key.ts'
 import { Order } from '../components/checkout/Order.tsx'
+import { useReturned } from '../components/checkout/useReturned.ts'
 import { isTicket } from '../components/opens.ts'
 
 const { routes } = contract
 type Prepared = RouteReply<typeof routes.prepare>
 
-/** A read that is a POST, as it counts who looked. */
-function usePrepared(paywallId: number, coupon: string | null, invitation: string | null, back: string | null, date: number | null) {
+/** A read that is a POST, as it counts who looked. @param isReady what this buyer holds themselves is free again */
+function usePrepared(paywallId: number, search: URLSearchParams, isReady: boolean) {
   const write = useWrite(routes.prepare)
   const { mutate } = write
-  const ask = () => mutate({ body: { paywall_id: paywallId, coupon_code: coupon, invitation_token: invitation, back, occurrence_id: date } })
-  useEffect(ask, [paywallId])
+  const [coupon_code, invitation_token, back] = ['coupon_code', 'invitation', 'back'].map((name) => search.get(name))
+  const ask = () => mutate({ body: { paywall_id: paywallId, coupon_code, invitation_token, back, occurrence_id: Number(search.get('date')) || null } })
+  useEffect(() => {
+    if (isReady) ask()
+  }, [isReady])
   return { ...write, ask }
 }
 
 export default function Checkout() {
-  const t = useT()
   const { paywall } = useParams<{ paywall: string }>()
-  const search = useSearch()
-  const id = Number(paywall)
-  const [coupon] = useState(search.get('coupon_code'))
-  const prepared = usePrepared(id, coupon, search.get('invitation'), search.get('back'), Number(search.get('date')) || null)
+  const asked = useSearch()
+  return <Page key={paywall} id={Number(paywall)} asked={asked} />
+}
+
+function Page({ id, asked }: { id: number; asked: URLSearchParams }) {
+  const t = useT()
+  // as it was when the page was opened: leaving for the provider writes the checkout into the address
+  const [search] = useState(() => wholeQuery(asked))
   const sessionId = search.get('session')
-  const session = useRead(routes.session, { params: { id: sessionId ?? '' }, query: { key: keyOf(sessionId) } }, { enabled: sessionId !== null })
+  const { isReady, session: begun, isDone } = useReturned(sessionId, search.has('paid'))
+  const session = begun?.paywall_id === id ? begun : null
+  const prepared = usePrepared(id, search, isReady)
   const data = prepared.data
   // who has it may give it to somebody else
   const [giving, setGiving] = useState(false)
-  const isBack = sessionId !== null && (search.get('paid') !== null || session.data?.status === 'fulfilled')
   return (
     <Screen name="paywalls/Checkout" title={data?.paywall.name ?? t('checkout.title')} layout="focus">
       {prepared.error?.status === 404 ? (
         <EmptyState icon="store" title={t('checkout.gone')} text={t('checkout.goneText')} action={<LinkButton to="/">{t('checkout.home')}</LinkButton>} />
-      ) : isBack && sessionId ? (
+      ) : isDone && sessionId ? (
         <Back sessionId={sessionId} name={data?.paywall.name ?? ''} ticket={data !== undefined && isTicket(data.paywall)} />
       ) : (
         <Query
           query={{ data, error: prepared.error, isPending: !data && !prepared.error, fetchStatus: 'idle', refetch: (async () => prepared.ask()) as never }}
           skeleton={<Skeleton w="100%" h={520} />}
         >
-          {(shown) => (
-            <div className="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:px-8 desk:pt-8 desk:grid-cols-[minmax(0,1fr)_400px]">
-              <What card={shown.paywall} startsAt={shown.starts_at} />
-              <div className="desk:sticky desk:top-6 desk:self-start">
-                {shown.closed && !(giving && shown.closed === 'held') ? (
-                  <Closed prepared={shown} onGive={() => setGiving(true)} />
-                ) : (
-                  <Order
-                    prepared={shown}
-                    giving={giving}
-                    coupon={shown.coupon?.code ?? null}
-                    invitation={search.get('invitation')}
-                    session={session.data?.status === 'prepared' ? session.data : null}
-                    cancelled={search.get('cancelled') !== null ? sessionId : null}
-                  />
-                )}
+          {(shown) => {
+            const isGiving = shown.closed === 'held' && (giving || session?.gift != null)
+            return (
+              <div className="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:px-8 desk:pt-8 desk:grid-cols-[minmax(0,1fr)_400px]">
+                <What card={shown.paywall} startsAt={shown.starts_at} />
+                <div className="desk:sticky desk:top-6 desk:self-start">
+                  {shown.closed && !isGiving ? (
+                    <Closed prepared={shown} onGive={() => setGiving(true)} />
+                  ) : (
+                    <Order prepared={shown} giving={isGiving} session={session} search={search} />
+                  )}
+                </div>
               </div>
-            </div>
-          )}
+            )
+          }}
         </Query>
       )}
     </Screen>

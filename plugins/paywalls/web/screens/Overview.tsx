@@ -9,6 +9,7 @@ import {
   Icon,
   Link,
   LinkButton,
+  Note,
   Query,
   Select,
   Skeleton,
@@ -38,6 +39,7 @@ export default function Overview() {
   return (
     <AdminPage name="paywalls/Overview" title={t('plugin.title')} actions={[add]} who="paywalls.manage" wide>
       <MoneyTabs current="overview" />
+      {paywalls.data?.pages[0]?.records.length ? <NoSeller /> : null}
       <Query query={report} skeleton={<Skeleton w="100%" h={420} />}>
         {(data) => (
           <div className="grid gap-4">
@@ -83,6 +85,20 @@ export default function Overview() {
   )
 }
 
+/** Buyers need the seller's address on their receipts. */
+function NoSeller() {
+  const t = useT()
+  const { data } = useRead(routes.taxSettings)
+  if (data?.tax_setting.seller_address.trim() !== '') return null
+  return (
+    <Note tone="warning" className="mb-4" title={t('report.noSeller')}>
+      <p>{t('report.noSellerText')}</p>
+      <LinkButton size="sm" className="mt-2" to="/settings/paywalls/paywall_tax_settings">
+        {t('report.addSeller')}
+      </LinkButton>
+    </Note>
+  )
+}
 function Change({ by, words, goodUp = true }: { by: number; words: string; goodUp?: boolean }) {
   if (by === 0) return <span>{words}</span>
   const good = by > 0 === goodUp

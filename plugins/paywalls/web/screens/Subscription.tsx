@@ -98,6 +98,7 @@ function Shown({ it }: { it: One }) {
               {(
                 [
                   ['price', it.price_name],
+                  ['credit', it.credit_until && t('change.creditUntil', { amount: say(it.credit), date: formatTime(it.credit_until, { kind: 'date' }) })],
                   ['method', it.facts.payment_method],
                   ['country', [it.facts.country, it.facts.tax_rate ? `${it.facts.tax_rate / 100}%` : null].filter(Boolean).join(', ')],
                   ['evidence', (it.facts.evidence.card_country || it.facts.tax_id) && <EvidenceLine evidence={it.facts.evidence} />],

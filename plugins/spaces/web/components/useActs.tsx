@@ -1,5 +1,5 @@
 /** Acts on spaces and groups that several places offer: deleting asks first, naming the thing. */
-import { call, toast, useConfirm, useNavigate, useT, useWrite } from '@atrium/sdk/web'
+import { call, Slot, toast, useConfirm, useNavigate, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type SpaceGroup, type SpaceRecord } from '../../contract.ts'
 
 export function useActs() {
@@ -51,7 +51,12 @@ export function useActs() {
       const given = space.is_private && !space.is_hidden && (await call(contract.routes.admission, { params: { id: space.id } }).catch(() => null))?.is_given
       const yes = await confirm({
         title: t('leave.title', { name: space.name }),
-        text: t(given ? 'leave.given' : space.is_private ? 'leave.private' : 'leave.public'),
+        text: (
+          <>
+            {t(given ? 'leave.given' : space.is_private ? 'leave.private' : 'leave.public')}
+            <Slot of={contract.slots['space.leaving']} props={{ spaceId: space.id }} />
+          </>
+        ),
         action: t('leave.action'),
         tone: space.is_private && !given ? 'danger' : 'primary',
       })

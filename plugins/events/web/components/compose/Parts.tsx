@@ -19,7 +19,16 @@ import {
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import spaces from '../../../../spaces/contract.ts'
-import contract, { LOCATION_TYPES, type LocationType, MAX_COHOSTS, MAX_GUESTS, MAX_QUESTIONS, MAX_REMINDERS, type Question } from '../../../contract.ts'
+import contract, {
+  LOCATION_TYPES,
+  type LocationType,
+  MAX_COHOSTS,
+  MAX_GUESTS,
+  MAX_QUESTIONS,
+  MAX_REMINDERS,
+  type Question,
+  type Selling,
+} from '../../../contract.ts'
 import { reminderText } from '../EventView.tsx'
 import type { PartProps } from './When.tsx'
 
@@ -88,7 +97,7 @@ export function Who({ values, set, spaceId }: PartProps & { spaceId: number }) {
   )
 }
 
-export function Answers({ values, set, errors }: PartProps) {
+export function Answers({ values, set, errors, event, whenSaved }: PartProps & Pick<Selling, 'event' | 'whenSaved'>) {
   const t = useT()
   return (
     <Card as="section">
@@ -146,7 +155,7 @@ export function Answers({ values, set, errors }: PartProps) {
             text={t('answers.hide_text')}
             control={(aria) => <Switch {...aria} checked={values.hideAttendees} onChange={(hideAttendees) => set({ hideAttendees })} />}
           />
-          <Slot of={contract.slots['event.selling']} props={{ paid: values.paid, onChange: (paid) => set({ paid }) }} />
+          <Slot of={contract.slots['event.selling']} props={{ paid: values.paid, onChange: (paid) => set({ paid }), event, whenSaved }} />
           <Questions values={values} set={set} errors={errors} />
         </>
       )}

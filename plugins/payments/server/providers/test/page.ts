@@ -1,16 +1,28 @@
 /** The pay page of the test server: what it shows, and what pressing its button does. It says plainly that no money moves. */
 import { invalid, notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import type { TestPage } from '../../../contract.ts'
+import contract, { type TestPage } from '../../../contract.ts'
 import { timesOf } from '../quantities.ts'
+import { purposeOf } from '../states.ts'
 import { needsMethod, soldIn } from './checkout.ts'
 import { look, onboard, payAt } from './owner.ts'
 
+/** What the buyer has told whoever sells, so that it is not asked twice. */
+async function knownPayer(ctx: Ctx, metadata: Record<string, string> | null) {
+  const purpose = purposeOf(metadata)
+  for (const { value } of purpose ? ctx.fill(contract.points.payer) : []) {
+    const known = await value.of(ctx, purpose!)
+    if (known) return known
+  }
+  return null
+}
 const isAccount = (id: string) => id.startsWith('acct_')
 
 /** @throws AtriumError 404 */
 export async function pageOf(ctx: Ctx, id: string): Promise<TestPage> {
   const blank = {
+    name: null,
+    country: null,
     lines: [],
     currency: 'usd',
     subtotal: 0,
@@ -28,12 +40,15 @@ export async function pageOf(ctx: Ctx, id: string): Promise<TestPage> {
   }
   const { store, found: session } = await look(ctx, 'checkout.session', id)
   const sold = await soldIn(store, session)
+  const known = await knownPayer(ctx, session.metadata)
   return {
     ...blank,
     id,
     mode: session.mode,
     status: session.status === 'open' && session.expires_at <= (await store.now(session._clock)) ? 'expired' : session.status,
     email: session.customer_email ?? (await store.get(session.customer))?.email ?? null,
+    name: known?.name || null,
+    country: known?.country ?? null,
     lines: await Promise.all(
       sold.map(async ({ price, quantity }) => ({
         name: (await store.get(price.product))?.name ?? '',

@@ -8,12 +8,13 @@ import { PurchaseBadge } from '../StateBadge.tsx'
 import { Gift } from './Gift.tsx'
 import { Seats } from './Seats.tsx'
 import { useSettled } from '../settled.ts'
-import { Lines } from '../Sum.tsx'
+import { WhatHappens } from './WhatHappens.tsx'
 
 const { routes } = contract
 export type Own = RouteReply<typeof routes.own>['subscriptions'][number]
 
-export function Plan({ subscription: it }: { subscription: Own }) {
+/** @param onOtherCard leads to the page where the card is changed; absent: there is none */
+export function Plan({ subscription: it, onOtherCard }: { subscription: Own; onOtherCard?: () => void }) {
   const t = useT()
   const locale = useLocale()
   const settled = useSettled()
@@ -36,6 +37,7 @@ export function Plan({ subscription: it }: { subscription: Own }) {
     [t('billing.endsOn'), it.ends_at ? day(it.ends_at) : null],
     [t('billing.trialUntil'), it.trial_ends_at ? day(it.trial_ends_at) : null],
     [t('billing.pausedUntil'), it.paused_until && it.status === 'paused' ? day(it.paused_until) : null],
+    [t('change.credit'), it.credit_until ? t('change.creditUntil', { amount: formatMoney(locale, it.credit, it.currency), date: day(it.credit_until) }) : null],
     [t('billing.paidWith'), it.payment_method],
     [t('billing.coupon'), it.paywall_coupon_code ? `${it.paywall_coupon_code}${it.coupon_terms ? `, ${it.coupon_terms}` : ''}` : null],
   ]
@@ -54,7 +56,12 @@ export function Plan({ subscription: it }: { subscription: Own }) {
       </div>
       {it.status === 'past_due' && (
         <Note tone="danger" className="mx-5 mb-4">
-          {t('billing.pastDue', { date: it.grace_until ? day(it.grace_until) : '' })}
+          <p>{t('billing.pastDue', { date: it.grace_until ? day(it.grace_until) : '' })}</p>
+          {onOtherCard && (
+            <Button size="sm" className="mt-2" onClick={onOtherCard}>
+              {t('billing.otherCard')}
+            </Button>
+          )}
         </Note>
       )}
       <dl className="grid gap-x-8 gap-y-2 border-t px-5 py-4 desk:grid-cols-2">
@@ -68,7 +75,7 @@ export function Plan({ subscription: it }: { subscription: Own }) {
           ))}
       </dl>
       {it.gift && <Gift id={it.id} gift={it.gift} />}
-      {it.seats && !isOver && <Seats id={it.id} seats={it.seats} currency={it.currency} />}
+      {it.seats && !isOver && <Seats id={it.id} seats={it.seats} />}
       {isLive && (
         <div className="flex flex-wrap gap-2 border-t px-5 py-4">
           {it.status === 'paused' || it.ends_at ? (
@@ -111,7 +118,7 @@ function Change({ it, busy, onClose, onPick }: { it: Own; busy: boolean; onClose
         <>
           <Button onClick={onClose}>{t('change.stay')}</Button>
           <Button variant="primary" loading={busy} disabled={!data} onClick={() => onPick(Number(price))}>
-            {data ? t('change.do', { amount: formatMoney(locale, Math.max(0, data.due_now), data.currency) }) : t('change.title', { name: '' })}
+            {data && data.due_now > 0 ? t('change.do', { amount: formatMoney(locale, data.due_now, data.currency) }) : t('billing.change')}
           </Button>
         </>
       }
@@ -127,9 +134,9 @@ function Change({ it, busy, onClose, onPick }: { it: Own; busy: boolean; onClose
         {preview.error ? (
           <Note tone="danger">{messageOf(preview.error, t('order.failed'))}</Note>
         ) : data ? (
-          <Lines lines={data.lines} due={data.due_now} currency={data.currency} />
+          <WhatHappens preview={data} />
         ) : (
-          <Skeleton w="100%" h={80} />
+          <Skeleton w="100%" h={240} />
         )}
       </div>
     </Dialog>

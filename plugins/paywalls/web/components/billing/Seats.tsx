@@ -27,13 +27,13 @@ import { useEffect, useState } from 'react'
 import contract from '../../../contract.ts'
 import { SeatCount } from '../checkout/Extras.tsx'
 import { useSettled } from '../settled.ts'
-import { Lines } from '../Sum.tsx'
+import { WhatHappens } from './WhatHappens.tsx'
 
 const { routes } = contract
 type Counts = NonNullable<RouteReply<typeof routes.own>['subscriptions'][number]['seats']>
 type Seat = RouteReply<typeof routes.seats>['records'][number]
 
-export function Seats({ id, seats, currency }: { id: number; seats: Counts; currency: string }) {
+export function Seats({ id, seats }: { id: number; seats: Counts }) {
   const t = useT()
   const cache = useQueryCache()
   const [open, setOpen] = useState<'invite' | 'count' | null>(null)
@@ -67,7 +67,7 @@ export function Seats({ id, seats, currency }: { id: number; seats: Counts; curr
       <List id={id} onChanged={done} />
       {free === 0 && <p className="px-5 pb-4 text-13 text-text-2">{t('seats.full')}</p>}
       {open === 'invite' && <Invite id={id} free={free} onClose={() => setOpen(null)} onDone={done} />}
-      {open === 'count' && <Count id={id} seats={seats} currency={currency} onClose={() => setOpen(null)} />}
+      {open === 'count' && <Count id={id} seats={seats} onClose={() => setOpen(null)} />}
     </section>
   )
 }
@@ -171,7 +171,7 @@ function Invite({ id, free, onClose, onDone }: { id: number; free: number; onClo
   )
 }
 
-function Count({ id, seats, currency, onClose }: { id: number; seats: Counts; currency: string; onClose: () => void }) {
+function Count({ id, seats, onClose }: { id: number; seats: Counts; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
   const settled = useSettled()
@@ -207,7 +207,7 @@ function Count({ id, seats, currency, onClose }: { id: number; seats: Counts; cu
             disabled={!data || count < least}
             onClick={() => write.mutate({ params: { id }, body: { act: 'change_seats', seats: count } })}
           >
-            {data ? t('change.do', { amount: formatMoney(locale, Math.max(0, data.due_now), data.currency) }) : t('seats.change')}
+            {data && data.due_now > 0 ? t('change.do', { amount: formatMoney(locale, data.due_now, data.currency) }) : t('seats.change')}
           </Button>
         </>
       }
@@ -215,12 +215,7 @@ function Count({ id, seats, currency, onClose }: { id: number; seats: Counts; cu
       <div className="grid gap-4">
         <SeatCount min={least} max={seats.max} value={count} error={count < least ? t('seats.fewer', { count: seats.used }) : undefined} onChange={setCount} />
         {failed && <Note tone="danger">{messageOf(failed, t('order.failed'))}</Note>}
-        {data && (
-          <div className="grid gap-1.5">
-            <Lines lines={data.lines} due={data.due_now} currency={data.currency} />
-            <p className="text-13 text-text-2">{t('seats.later', { amount: formatMoney(locale, data.next_amount, currency) })}</p>
-          </div>
-        )}
+        {data && <WhatHappens preview={data} />}
       </div>
     </Dialog>
   )

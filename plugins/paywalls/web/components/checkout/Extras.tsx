@@ -2,6 +2,7 @@
 import { formatMoney } from '@atrium/sdk'
 import { Checkbox, Field, Input, Textarea, useLocale, useT } from '@atrium/sdk/web'
 import type { Preview } from '../Sum.tsx'
+import type { GiftDraft } from './gift.ts'
 
 export function SeatCount({
   min,
@@ -31,13 +32,6 @@ export function SeatCount({
   )
 }
 
-export interface GiftDraft {
-  email: string
-  name: string
-  note: string
-  send_on: string
-}
-export const NO_GIFT: GiftDraft = { email: '', name: '', note: '', send_on: '' }
 export function GiftFields({
   value,
   recurs,

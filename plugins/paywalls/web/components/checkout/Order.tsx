@@ -12,39 +12,34 @@ import {
   Note,
   Select,
   useLocale,
-  useSearch,
   useSession,
   useT,
-  useWrite,
   call,
   messageOf,
   fieldErrors,
 } from '@atrium/sdk/web'
-import type { RouteReply } from '@atrium/sdk'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import contract from '../../../contract.ts'
 import { countries } from '../money.ts'
 import { isTicket } from '../opens.ts'
 import { PriceChoice } from '../PriceChoice.tsx'
 import { type Preview, Sum } from '../Sum.tsx'
 import { Code } from './Code.tsx'
-import { keepKey, keyOf } from './key.ts'
-import { Bump, GiftFields, NO_GIFT, SeatCount } from './Extras.tsx'
+import { draftOf, type Prepared, type Session } from './draft.ts'
+import { addressOf, keep, keyOf } from './key.ts'
+import { Bump, GiftFields, SeatCount } from './Extras.tsx'
+import { NO_GIFT } from './gift.ts'
 
 const { routes } = contract
-type Prepared = RouteReply<typeof routes.prepare>
-type Session = RouteReply<typeof routes.session>
 
 interface OrderProps {
   prepared: Prepared
   /** For somebody else: the buyer has it. */
   giving: boolean
-  coupon: string | null
-  invitation: string | null
-  /** One that was begun before, as of who had to sign in in between. */
+  /** One that was begun before: of who had to sign in in between, or comes back without having paid. */
   session: Session | null
-  /** The session that came back without having paid. */
-  cancelled: string | null
+  /** The query of the address. */
+  search: URLSearchParams
 }
 /** Cookies that scripts may read and the query of the address: an affiliate's link lies there. */
 function brought(search: URLSearchParams): Record<string, string> {
@@ -55,27 +50,28 @@ function brought(search: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...cookies, ...search.entries()].filter(([key, value]) => key.length <= 80 && value.length <= 300).slice(-60))
 }
 
-export function Order({ prepared, giving, coupon: first, invitation, session, cancelled }: OrderProps) {
+export function Order({ prepared, giving, session, search }: OrderProps) {
   const t = useT()
   const locale = useLocale()
-  const search = useSearch()
   const { account, member, community } = useSession()
-  const { paywall, details } = prepared
+  const { paywall } = prepared
+  const invitation = search.get('invitation')
+  const [first] = useState(() => draftOf(prepared, session, giving))
   const prices = giving ? paywall.prices.filter(({ is_giftable }) => is_giftable) : paywall.prices
-  const [priceId, setPriceId] = useState(session?.price_id ?? prices[0]!.id)
-  const [custom, setCustom] = useState('')
-  const [coupon, setCoupon] = useState(session?.coupon_code ?? first)
+  const [priceId, setPriceId] = useState(first.priceId)
+  const [custom, setCustom] = useState(first.custom)
+  const [coupon, setCoupon] = useState(first.coupon)
   const [typed, setTyped] = useState<string | null>(null)
-  const [country, setCountry] = useState(session?.country ?? details.country)
-  const [isBusiness, setBusiness] = useState(details.tax_id !== '')
-  const [business, setBusinessFields] = useState({ business_name: details.business_name, tax_id: details.tax_id, address: details.address })
-  const [seats, setSeats] = useState(session?.seats ?? null)
-  const [gift, setGift] = useState(session?.gift ? { ...session.gift, send_on: session.gift.send_on ?? '' } : giving ? NO_GIFT : null)
-  const [bump, setBump] = useState(session?.has_bump ?? false)
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
+  const [country, setCountry] = useState(first.country)
+  const [isBusiness, setBusiness] = useState(first.isBusiness)
+  const [business, setBusinessFields] = useState(first.business)
+  const [seats, setSeats] = useState(first.seats)
+  const [gift, setGift] = useState(first.gift)
+  const [bump, setBump] = useState(first.bump)
+  const [email, setEmail] = useState(first.email)
+  const [name, setName] = useState(first.name)
   const [consent, setConsent] = useState(false)
-  const [uid, setUid] = useState<string | null>(session?.id ?? null)
+  const [uid, setUid] = useState(first.uid)
   const [asked, setAsked] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
@@ -99,14 +95,6 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
   const [looked, setLooked] = useState(0)
   const { preview, error: previewError } = usePreview({ ...choice, as_gift: given !== null, invitation_token: invitation }, looked)
   const allCountries = useCountries(locale)
-  const cancel = useWrite(routes.cancel)
-  const freed = useRef(false)
-  useEffect(() => {
-    if (!cancelled || freed.current) return
-    freed.current = true
-    cancel.mutate({ body: { session_id: cancelled, key: keyOf(cancelled) } })
-    setUid(null)
-  }, [cancelled])
 
   /** What was chosen lies in a session of the server's, made with the first press. */
   async function save(): Promise<Session> {
@@ -121,7 +109,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
     }
     if (uid) return call(routes.updateSession, { params: { id: uid }, body: { ...body, key: keyOf(uid) } })
     const made = await call(routes.createSession, { body: { ...body, occurrence_id: Number(search.get('date')) || null, brought: brought(search) } })
-    keepKey(made.id, made.key)
+    keep(made.id, made.key, search)
     setUid(made.id)
     return made
   }
@@ -138,6 +126,8 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
     const started = await call(routes.checkout, {
       body: { session_id: id, key: keyOf(id), consent, ...(preview && { due_today: preview.due_today, currency: preview.currency }) },
     })
+    // whoever presses "back" there is to find this order again
+    if (started.url !== null) history.replaceState(history.state, '', addressOf(id, search))
     // the provider's page, or one that waits until what costs nothing is open
     location.assign(started.url ?? `${location.pathname}?session=${id}&paid=1`)
   }
@@ -170,7 +160,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
       await pay(uid!).catch((error) => {
         if (!(error instanceof AtriumError && error.code === 'price_changed')) throw error
         // who it is was not known before: the sum is seen anew
-        location.assign(`${location.pathname}?${new URLSearchParams({ ...Object.fromEntries(search), session: uid!, changed: '1' })}`)
+        location.assign(`${addressOf(uid!, search)}&changed=1`)
       })
     })
 
@@ -210,7 +200,7 @@ export function Order({ prepared, giving, coupon: first, invitation, session, ca
           <h2 className="text-20">{t(given ? 'gift.heading' : isTicket(paywall) ? 'order.ticket' : 'order.title', { name: paywall.name })}</h2>
           {!given && price.price_type === 'subscription' && <p className="mt-1 text-13 text-text-2">{t('order.text')}</p>}
         </header>
-        {cancelled && <Note>{t('order.cancelled')}</Note>}
+        {session && first.uid === null ? <Note>{t('order.back')}</Note> : search.has('cancelled') && <Note>{t('order.cancelled')}</Note>}
         {search.has('changed') && <Note tone="warning">{t('order.changed')}</Note>}
         {dropped.map((part) => (
           <Note key={part}>{t(`order.dropped.${part}`)}</Note>

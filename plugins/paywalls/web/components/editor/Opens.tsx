@@ -1,14 +1,16 @@
 /** What a paywall opens, as a tree: groups with their spaces, and access groups. */
-import { Card, Checkbox, EmptyState, Icon, NotAllowed, Query, SearchField, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
+import { Card, Checkbox, EmptyState, Icon, NotAllowed, Note, Query, SearchField, Skeleton, useLocale, useRead, useSession, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import access from '../../../../access/contract.ts'
 import contract from '../../../contract.ts'
 import type { Draft } from './draft.ts'
+import { openToAll } from './openToAll.ts'
 
 type Value = Draft['opens']
 
 export function Opens({ value, error, onChange }: { value: Value; error?: string; onChange: (value: Value) => void }) {
   const t = useT()
+  const locale = useLocale()
   const { can } = useSession()
   const [text, setText] = useState('')
   const mayAsk = can('access.manage')
@@ -18,6 +20,7 @@ export function Opens({ value, error, onChange }: { value: Value; error?: string
   const has = (kind: Value[number]['kind'], id: number) => value.some((one) => one.kind === kind && one.id === id)
   const toggle = (kind: Value[number]['kind'], id: number, on: boolean) =>
     onChange(on ? [...value, { kind, id }] : value.filter((one) => one.kind !== kind || one.id !== id))
+  const open = openToAll(value, groups.data?.records ?? [], tickets.data?.records ?? [])
   const fits = (name: string) => name.toLowerCase().includes(text.trim().toLowerCase())
   return (
     <Card>
@@ -27,6 +30,13 @@ export function Opens({ value, error, onChange }: { value: Value; error?: string
           <p className="text-13 text-text-2">{t('opens.count', { count: value.length })}</p>
         </div>
         {error && <p className="text-13 text-danger">{error}</p>}
+        {open.length > 0 && (
+          <div data-open-to-all>
+            <Note tone="warning" title={t('opens.openToAll')}>
+              {t('opens.openToAllText', { names: new Intl.ListFormat(locale).format(open) })}
+            </Note>
+          </div>
+        )}
         <SearchField value={text} onChange={setText} placeholder={t('opens.search')} label={t('opens.search')} />
       </div>
       {!mayAsk ? (

@@ -1,0 +1,51 @@
+/** The way to the pay page, back from it, and what comes of it: nothing that was chosen is lost, and each step says what it costs. */
+import { newcomer, ownerRequest } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('a declined card and the way back keep the order; a change of plan says what happens', async ({ browser }) => {
+  const owner = await ownerRequest(browser)
+  const { records } = await (await owner.get('/internal_api/paywalls?status=active&name=Glaze')).json()
+  const { id } = records[0] as { id: number }
+  const page = await newcomer(browser, 'Sunniva Buyer')
+  const checkout = page.locator('[data-screen="paywalls/Checkout"]')
+  const pay = () => checkout.getByRole('button', { name: /^Pay / }).click()
+
+  await page.goto(`/checkout/${id}?back=/members`)
+  await checkout.getByRole('button', { name: 'Add coupon' }).click()
+  await checkout.getByLabel('Coupon code').fill('kiln20')
+  await checkout.getByRole('button', { name: 'Apply' }).click()
+  await expect(checkout.getByText('KILN20').first()).toBeVisible()
+  await checkout.getByLabel('Country').selectOption('DE')
+  await pay()
+
+  const form = page.locator('[data-screen="payments/TestPay"]')
+  await expect(form.getByLabel('Name')).toHaveValue('Sunniva Buyer')
+  await expect(form.getByLabel('Country')).toHaveValue('DE')
+  await form.getByLabel('Test card').selectOption('4000000000009995')
+  await form.getByRole('button', { name: /^Pay / }).click()
+  await expect(form.locator('[data-declined="funds"]')).toBeVisible()
+
+  await page.goBack()
+  await expect(checkout.getByText('your order is still here')).toBeVisible()
+  await expect(checkout.getByText('KILN20').first()).toBeVisible()
+  await expect(checkout.getByLabel('Country')).toHaveValue('DE')
+  await pay()
+  await form.getByRole('button', { name: 'Cancel and go back' }).click()
+  await expect(checkout.getByText('your order is still here')).toBeVisible()
+  await expect(checkout.getByLabel('Country')).toHaveValue('DE')
+  await pay()
+  await form.getByRole('button', { name: /^Pay / }).click()
+  await expect(checkout.getByRole('heading', { name: 'Welcome to Glaze chemistry' })).toBeVisible()
+
+  const billing = page.locator('[data-screen="paywalls/Billing"]')
+  await page.goto('/account/billing')
+  await billing.getByRole('button', { name: 'Change plan' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Monthly').click()
+  const happens = dialog.locator('[data-happens]')
+  await expect(happens).toContainText('€115.20')
+  await expect(happens).toContainText('covers your plan until')
+  await expect(happens.locator('[data-due="0"]')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change plan' }).click()
+  await expect(billing.getByText(/^€115\.\d\d, covers your plan until/)).toBeVisible()
+})
