@@ -102,6 +102,21 @@ describe('payments by hand', () => {
       expect(await refusal(use.door((money) => money.change(state.id, { quantity: 2, prorate: false }, 'late:1')))).to.include({ code: 'subscription_over' })
     })
 
+    it('says of each payment which period it is for', async () => {
+      const { reference } = await sell({ mode: 'subscription', lines: [MONTHLY] })
+      const { periodStart, periodEnd } = await subscription(reference)
+      await pass(32)
+      const [{ id }] = (await open(reference)) as [{ id: string }]
+      await use.door((money) => money.manual.markPaid(id))
+      await app.settle()
+      const now = await subscription(reference)
+      expect((await charges(reference)).map(({ invoice }) => [invoice!.periodStart, invoice!.periodEnd])).to.deep.equal([
+        [periodStart, periodEnd],
+        [periodEnd, now.periodEnd],
+      ])
+      expect((await charges(reference))[1]!.invoice).to.include({ id })
+    })
+
     it('has no card, no page and no payouts', async () => {
       const { reference } = await sell({ mode: 'subscription', lines: [MONTHLY] })
       const { id, customerId } = await subscription(reference)
