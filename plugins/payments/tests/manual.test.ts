@@ -3,6 +3,7 @@ import { refusal, type TestApp, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import payments, { type ChargeState, type CheckoutState, type ProviderKey, type SubscriptionState } from '../contract.ts'
 import { up } from '../server/migrations/0008_manual.ts'
+import { eraseFrom } from '../server/service/erase.ts'
 import { kit, LINE, MONTHLY } from './kit.ts'
 
 const DAY = 86_400_000
@@ -102,6 +103,21 @@ describe('payments by hand', () => {
       expect(await refusal(use.door((money) => money.change(state.id, { quantity: 2, prorate: false }, 'late:1')))).to.include({ code: 'subscription_over' })
     })
 
+    it('says of each payment which period it is for', async () => {
+      const { reference } = await sell({ mode: 'subscription', lines: [MONTHLY] })
+      const { periodStart, periodEnd } = await subscription(reference)
+      await pass(32)
+      const [{ id }] = (await open(reference)) as [{ id: string }]
+      await use.door((money) => money.manual.markPaid(id))
+      await app.settle()
+      const now = await subscription(reference)
+      expect((await charges(reference)).map(({ invoice }) => [invoice!.periodStart, invoice!.periodEnd])).to.deep.equal([
+        [periodStart, periodEnd],
+        [periodEnd, now.periodEnd],
+      ])
+      expect((await charges(reference))[1]!.invoice).to.include({ id })
+    })
+
     it('has no card, no page and no payouts', async () => {
       const { reference } = await sell({ mode: 'subscription', lines: [MONTHLY] })
       const { id, customerId } = await subscription(reference)
@@ -110,6 +126,22 @@ describe('payments by hand', () => {
       const admin = await app.member('admin')
       expect((await app.as(admin).call(payments.routes.payouts)).records).to.deep.equal([])
       expect(await app.as(admin).call(payments.routes.balance)).to.deep.equal({ available: [], pending: [] })
+    })
+
+    it('keeps sums and no name of whoever has deleted their account', async () => {
+      const key = 'customer:wren'
+      const customerId = await use.door((money) => money.ensureCustomer({ email: 'Wren@example.com', name: 'Wren Calloway', known: null, key }))
+      const { reference } = await sell({ customerId, email: 'Wren@example.com' })
+      const asked = use.input({ customerId })
+      await use.door((money) => money.checkout(asked))
+      expect((await open(asked.purpose.reference))[0]).to.include({ name: 'Wren Calloway', email: 'Wren@example.com' })
+      const gone = { emails: ['wren@example.com'], names: ['Wren Calloway'], formerName: 'Former member' } as Parameters<typeof eraseFrom>[1]
+      await app.run(null, (ctx) => eraseFrom(ctx.as('payments'), gone))
+      expect((await open(asked.purpose.reference))[0]).to.include({ name: 'Former member', email: 'removed@deleted.invalid' })
+      const [{ id }] = (await charges(reference)) as [ChargeState]
+      expect((await use.door((money) => money.retrieveCharge(id))).billing).to.include({ name: 'Former member', email: 'removed@deleted.invalid' })
+      const left = await app.sql(`select to_jsonb(c) as c from payments.manual_customer c where to_jsonb(c)::text ~* 'wren@|calloway'`)
+      expect(left).to.deep.equal([])
     })
 
     it('says every night what it said before', async () => {

@@ -109,7 +109,8 @@ export async function begin(book: Book, invoice: InvoiceEntity): Promise<void> {
 
 /** Asks for these; what was paid too much before is used up first. While it is paused, nobody is asked. */
 async function bill({ ctx }: Book, subscription: SubscriptionEntity, items: Item[], at: Date): Promise<void> {
-  const { uid, owner, reference, customer, currency } = subscription
+  const { owner, reference, customer, currency } = subscription
+  const uid = newUid('in')
   if (subscription.coupon?.until && new Date(subscription.coupon.until) <= at) subscription.coupon = null
   if (subscription.isPaused) return
   const { subtotal, discount, total } = sumUp(items, subscription.coupon, currency)
@@ -118,9 +119,8 @@ async function bill({ ctx }: Book, subscription: SubscriptionEntity, items: Item
   spendCoupon(subscription, subtotal)
   if (amount === 0) return
   ctx.em.create(InvoiceTable, {
-    ...{ owner, reference, customer, subscription: uid, currency, amount, discount },
+    ...{ uid, invoice: uid, owner, reference, customer, subscription: subscription.uid, currency, amount, discount },
     ...contentOf(items),
-    uid: newUid('in'),
     kind: 'renewal',
     number: await numberFor(ctx, customer),
     title: items.map(({ text }) => text).join(', '),
