@@ -8,7 +8,9 @@ const { routes } = paywalls
 
 describe('sales of the demo', () => {
   it('has charges to refund and subscriptions to end, each bought once', async () => {
-    const app = await testApp([...['spaces', 'content', 'media', 'home', 'posts', 'members', 'access', 'payments', 'paywalls', 'demo'].map((id) => `plugins/${id}`)])
+    const app = await testApp([
+      ...['spaces', 'content', 'media', 'home', 'posts', 'members', 'access', 'payments', 'paywalls', 'demo'].map((id) => `plugins/${id}`),
+    ])
     try {
       await app.primaryId()
       await app.settle()
