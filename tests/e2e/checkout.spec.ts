@@ -30,13 +30,14 @@ test('a declined card and the way back keep the order; a change of plan says wha
   const { id } = records[0] as { id: number }
   const page = await newcomer(browser, 'Sunniva Buyer')
   const checkout = page.locator('[data-screen="paywalls/Checkout"]')
-  const pay = () => checkout.getByRole('button', { name: /^Pay / }).click()
+  const pay = () => checkout.getByRole('button', { name: 'Pay €115.20 and join' }).click()
 
   await page.goto(`/checkout/${id}?back=/members`)
   await checkout.getByRole('button', { name: 'Add coupon' }).click()
   await checkout.getByLabel('Coupon code').fill('kiln20')
   await checkout.getByRole('button', { name: 'Apply' }).click()
   await expect(checkout.getByText('KILN20').first()).toBeVisible()
+  await expect(checkout.locator('[data-due="11520"]')).toBeVisible()
   await checkout.getByLabel('Country').selectOption('DE')
   await pay()
 
