@@ -1,6 +1,28 @@
 /** The way to the pay page, back from it, and what comes of it: nothing that was chosen is lost, and each step says what it costs. */
+import { type AddressInfo, createServer } from 'node:net'
 import { newcomer, ownerRequest } from './people.ts'
-import { expect, test } from './test.ts'
+import { type Server, startServer } from './server.ts'
+import { expect, test as bare } from './test.ts'
+
+/** The provider leads back to the community's address, so its port is known before it starts. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done) => probe.listen(0, done))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((done) => probe.close(done))
+  return port
+}
+const test = bare.extend<{}, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const server = await startServer({ PORT: String(await freePort()) })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 480_000 },
+  ],
+})
 
 test('a declined card and the way back keep the order; a change of plan says what happens', async ({ browser }) => {
   const owner = await ownerRequest(browser)
@@ -8,13 +30,14 @@ test('a declined card and the way back keep the order; a change of plan says wha
   const { id } = records[0] as { id: number }
   const page = await newcomer(browser, 'Sunniva Buyer')
   const checkout = page.locator('[data-screen="paywalls/Checkout"]')
-  const pay = () => checkout.getByRole('button', { name: /^Pay / }).click()
+  const pay = () => checkout.getByRole('button', { name: 'Pay €115.20 and join' }).click()
 
   await page.goto(`/checkout/${id}?back=/members`)
   await checkout.getByRole('button', { name: 'Add coupon' }).click()
   await checkout.getByLabel('Coupon code').fill('kiln20')
   await checkout.getByRole('button', { name: 'Apply' }).click()
   await expect(checkout.getByText('KILN20').first()).toBeVisible()
+  await expect(checkout.locator('[data-due="11520"]')).toBeVisible()
   await checkout.getByLabel('Country').selectOption('DE')
   await pay()
 

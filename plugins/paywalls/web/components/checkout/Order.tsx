@@ -140,7 +140,7 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
       setFailed(error)
       if (error instanceof AtriumError && ['coupon_invalid', 'coupon_used_up', 'coupon_used'].includes(error.code)) setCoupon(null)
       if (error instanceof AtriumError && error.code === 'bump_gone') setBump(false)
-      if (error instanceof AtriumError && error.code === 'price_changed') setLooked(looked + 1)
+      if (isAnotherSum(error)) setLooked(looked + 1)
       if (error instanceof AtriumError && ['checkout_over', 'not_found'].includes(error.code)) setUid(null)
     }
     setBusy(false)
@@ -158,7 +158,7 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
     run(async () => {
       if (twoFactor) return location.assign(`/two_fa?post_login_redirect=${encodeURIComponent(`${location.pathname}?session=${uid}`)}`)
       await pay(uid!).catch((error) => {
-        if (!(error instanceof AtriumError && error.code === 'price_changed')) throw error
+        if (!isAnotherSum(error)) throw error
         // who it is was not known before: the sum is seen anew
         location.assign(`${addressOf(uid!, search)}&changed=1`)
       })
@@ -311,7 +311,7 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
         {preview?.bump && <Bump bump={preview.bump} onChange={setBump} />}
         <div className={cx('transition-opacity', !preview && 'opacity-50')}>{preview && <Sum preview={preview} />}</div>
         {mustConsent && <Checkbox label={t('order.consent', { community: community.name })} checked={consent} onChange={setConsent} />}
-        {failed !== null && Object.keys(errors).length === 0 && <Note tone="danger">{messageOf(failed, t('order.failed'))}</Note>}
+        {failed !== null && (isAnotherSum(failed) || Object.keys(errors).length === 0) && <Note tone="danger">{messageOf(failed, t('order.failed'))}</Note>}
         <Button type="submit" variant="primary" size="lg" block loading={busy} disabled={(mustConsent && !consent) || isNoAmount}>
           {label}
         </Button>
@@ -338,6 +338,8 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
   }
 }
 
+/** Its details are the sum, and no field. */
+const isAnotherSum = (error: unknown): boolean => error instanceof AtriumError && error.code === 'price_changed'
 const useCountries = (locale: string) => useMemo(() => countries(locale), [locale])
 
 /** Worked out by the server at every change; the last answer stays until the next is there. */
