@@ -1,9 +1,9 @@
 /** Refusals in the reader's language. The English sentence of the code is the key of the catalogue, as in gettext, so that throwing needs no keys. */
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { LOCALES, mapLocale } from '../core/rules/locales.ts'
 import { type PluginName, Sentence } from '../core/sentences.ts'
+import { localeFile } from './localeFile.ts'
 
 interface Catalogue {
   /** Of each plugin, by its id. */
@@ -12,13 +12,6 @@ interface Catalogue {
   all: Map<string, string>
   titles: Map<string, string>
 }
-const json = async (file: string): Promise<Record<string, string>> =>
-  JSON.parse(
-    await readFile(file, 'utf8').catch((error) => {
-      if (error.code === 'ENOENT') return '{}'
-      throw error
-    }),
-  )
 
 /** The catalogues of kernel, SDK and all plugins, read once at the start. */
 export class Refusals {
@@ -30,11 +23,11 @@ export class Refusals {
     for (const locale of LOCALES) {
       const catalogue: Catalogue = { own: new Map(), all: new Map(), titles: new Map() }
       for (const { dir, plugin } of sources) {
-        const own = new Map(Object.entries(await json(path.join(dir, `locales/refusals.${locale}.json`))))
+        const own = new Map(Object.entries(await localeFile(path.join(dir, `locales/refusals.${locale}.json`))))
         for (const [template, translation] of own) if (!catalogue.all.has(template)) catalogue.all.set(template, translation)
         if (!plugin) continue
         catalogue.own.set(plugin.id, own)
-        catalogue.titles.set(plugin.id, (await json(path.join(dir, `locales/${locale}.json`)))['plugin.title'] ?? plugin.title)
+        catalogue.titles.set(plugin.id, (await localeFile(path.join(dir, `locales/${locale}.json`)))['plugin.title'] ?? plugin.title)
       }
       refusals.#catalogues.set(locale, catalogue)
     }

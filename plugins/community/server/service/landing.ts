@@ -1,5 +1,5 @@
 /** What a community says to those who are not in it yet; of a private one, nothing that its members alone may know. */
-import { type Ctx, type FileInfo, publishPicture } from '@atrium/sdk/server'
+import { type Ctx, type FileInfo, publishPicture, unlessRefused } from '@atrium/sdk/server'
 import type { z } from '@atrium/sdk'
 import spaces from '../../../spaces/contract.ts'
 import type { LandingPage, LandingTexts } from '../../contract.ts'
@@ -9,7 +9,7 @@ const FACES = 6
 const SPACES = 6
 
 const pictureOf = (ctx: Ctx, signedId: string | null): Promise<FileInfo | null> =>
-  signedId ? ctx.files.get(signedId).catch(() => null) : Promise.resolve(null)
+  signedId ? unlessRefused(ctx.files.get(signedId), null) : Promise.resolve(null)
 const addressOf = (ctx: Ctx, file: FileInfo | null) => file && ctx.files.url(file, 'large')
 
 export async function settings(ctx: Ctx, enabled = ctx.platform.fields.landing_page_enabled) {

@@ -1,13 +1,12 @@
 /** The home page as an admin arranges it, and the banner as each reader gets it. */
-import type { Ctx } from '@atrium/sdk/server'
-import { publishPicture } from '@atrium/sdk/server'
+import { type Ctx, publishPicture, unlessRefused } from '@atrium/sdk/server'
 import type { SettingsOf } from '@atrium/sdk'
 import home, { type HomeSettings, PICTURES } from '../../contract.ts'
 
 type Settings = SettingsOf<typeof home>
 type Picture = (typeof PICTURES)[number]
 
-const fileOf = (ctx: Ctx, signedId: string) => (signedId ? ctx.files.get(signedId).catch(() => null) : Promise.resolve(null))
+const fileOf = (ctx: Ctx, signedId: string) => (signedId ? unlessRefused(ctx.files.get(signedId), null) : Promise.resolve(null))
 export async function addressOf(ctx: Ctx, signedId: string): Promise<string | null> {
   const file = await fileOf(ctx, signedId)
   return file && ctx.files.url(file, 'large')
