@@ -1,18 +1,7 @@
 /** Answers addresses of screens with HTML: head and body for visitors and link previews, boot data for the shell. */
 import type { Manifest } from '@atrium/sdk'
-import {
-  appearanceOf,
-  documentOf,
-  escapeHtml,
-  firstPaint,
-  headTags,
-  iconTag,
-  type PageHead,
-  type Prefetcher,
-  type Say,
-  sidebarOf,
-  unlessRefused,
-} from '@atrium/sdk/server'
+import { appearanceOf, documentOf, escapeHtml, firstPaint, headTags, iconTag, sidebarOf, unlessRefused } from '@atrium/sdk/server'
+import type { PageHead, Prefetcher, Say } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../boot/registry.ts'

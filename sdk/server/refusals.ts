@@ -17,17 +17,20 @@ interface Catalogue {
 export class Refusals {
   readonly #catalogues = new Map<string, Catalogue>()
 
-  /** Reads `locales/refusals.<locale>.json` of each folder. A plugin brings its id and its name, which is said with its word `plugin.title`. */
-  static async load(sources: readonly { dir: string; plugin?: { id: string; title: string } }[]): Promise<Refusals> {
+  /**
+   * Reads `locales/refusals.<locale>.json` of each folder. A plugin brings its id and its name, which is said with its word `plugin.title`;
+   * `fail` is told of files that cannot be read.
+   */
+  static async load(sources: readonly { dir: string; manifest?: { id: string; title: string }; fail?: (error: Error) => void }[]): Promise<Refusals> {
     const refusals = new Refusals()
     for (const locale of LOCALES) {
       const catalogue: Catalogue = { own: new Map(), all: new Map(), titles: new Map() }
-      for (const { dir, plugin } of sources) {
-        const own = new Map(Object.entries(await localeFile(path.join(dir, `locales/refusals.${locale}.json`))))
+      for (const { dir, manifest, fail } of sources) {
+        const own = new Map(Object.entries(await localeFile(path.join(dir, `locales/refusals.${locale}.json`), fail)))
         for (const [template, translation] of own) if (!catalogue.all.has(template)) catalogue.all.set(template, translation)
-        if (!plugin) continue
-        catalogue.own.set(plugin.id, own)
-        catalogue.titles.set(plugin.id, (await localeFile(path.join(dir, `locales/${locale}.json`)))['plugin.title'] ?? plugin.title)
+        if (!manifest) continue
+        catalogue.own.set(manifest.id, own)
+        catalogue.titles.set(manifest.id, (await localeFile(path.join(dir, `locales/${locale}.json`), fail))['plugin.title'] ?? manifest.title)
       }
       refusals.#catalogues.set(locale, catalogue)
     }

@@ -29,8 +29,8 @@ export class Words {
     for (const locale of locales) {
       const all: AllWords = {}
       const files: Record<WordFile, AllWords> = { first: {}, members: {}, admins: {} }
-      for (const { id, dir } of sources) {
-        const [english, own] = await Promise.all(['en-US', locale].map((name) => localeFile(join(dir, 'locales', `${name}.json`))))
+      for (const { id, dir, fail } of sources) {
+        const [english, own] = await Promise.all(['en-US', locale].map((name) => localeFile(join(dir, 'locales', `${name}.json`), fail)))
         const known = Object.entries({ ...english, ...own })
         all[id] = Object.fromEntries(known)
         for (const [key, text] of known) (files[fileOfWord(id, key)][id] ??= {})[key] = text

@@ -3,6 +3,7 @@ import { strict as assert } from 'node:assert'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { idleJobs } from '../check/sources.ts'
 import type { Contract, Route } from '../core/contract.ts'
 import type { Manifest } from '../core/manifest.ts'
 import { travelProblems } from '../server/archive/tables.ts'
@@ -91,6 +92,11 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
       await settleAll(app)
     })
     after(() => app?.close())
+
+    it('works: nothing is wrong with its manifest, contract, words and start, and each of its jobs is run', () => {
+      assert.equal(plugin.error, undefined)
+      assert.deepEqual(idleJobs(plugin.dir, plugin.jobs), [])
+    })
 
     it('gives every route a permission, or the reason why it is public', () => {
       for (const {
