@@ -7,7 +7,7 @@ import { apartFrom, type ErasedMember, Refusals, Words } from '@atrium/sdk/serve
 import accountsContract from '@atrium/sdk/kernel/auth'
 import { createAccounts } from '../accounts/index.ts'
 import { handlers as accountsHandlers } from '../accounts/routes.ts'
-import communitiesContract from '@atrium/sdk/kernel/communities'
+import communitiesContract, { CommunitySettings, withSettings } from '@atrium/sdk/kernel/communities'
 import membership from '@atrium/sdk/kernel/membership'
 import shellContract from '@atrium/sdk/kernel/shell'
 import { createCommunities } from '../communities/index.ts'
@@ -41,13 +41,13 @@ import { failFaulty, sound } from '@atrium/sdk/check'
 
 export const HOME = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-const kernelRoutes: KernelRoutes[] = [
+const kernelRoutes = (settings: typeof CommunitySettings): KernelRoutes[] => [
   { contract: accountsContract, handlers: accountsHandlers },
-  { contract: communitiesContract, handlers: communitiesHandlers },
+  { contract: withSettings(communitiesContract, settings), handlers: communitiesHandlers },
   { contract: jobsContract, handlers: jobsHandlers },
   { contract: mailContract, handlers: mailHandlers },
 ]
-export const kernelContracts: Contract[] = [...kernelRoutes.map(({ contract }) => contract), membership, shellContract]
+export const kernelContracts: Contract[] = [...kernelRoutes(CommunitySettings).map(({ contract }) => contract), membership, shellContract]
 
 /** discover → validate → load. What is wrong with a plugin stands in its `error`. @throws StartError for plugins that are not there */
 export async function readPlugins(config: Config): Promise<LoadedPlugin[]> {
@@ -211,7 +211,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     maxHeaderSize: 32_768,
   })
   const dev = await development?.(server)
-  const http = await createApp(root, kernelRoutes, (dev?.web ?? web)!, dev?.middleware ?? null)
+  const http = await createApp(root, kernelRoutes(registry.communitySettings), (dev?.web ?? web)!, dev?.middleware ?? null)
   server.on('request', http.app.callback())
 
   return {

@@ -1,4 +1,5 @@
 /** Starts plugins, switches them on and off in communities, and stops them. */
+import { failDependants } from '@atrium/sdk/check'
 import type { Ctx, PluginHost } from '@atrium/sdk/server'
 import type { Identity } from '../accounts/index.ts'
 import type { RootContainer } from '../container.ts'
@@ -22,20 +23,10 @@ export function fail(plugin: LoadedPlugin, error: Error, log: Log): void {
   Object.assign(plugin, { state: 'failed', error: error.message })
   log.error({ plugin: plugin.manifest.id, err: error }, 'a plugin failed')
 }
-/** What a failed plugin carried is named too, so that its dependants do not fail one after another with errors of their own (F12). */
-function failDependants(plugins: LoadedPlugin[], log: Log): void {
-  const failed = new Set(plugins.filter(({ state }) => state === 'failed').map(({ manifest }) => manifest.id))
-  for (const plugin of plugins) {
-    const need = plugin.manifest.needs?.find((id) => failed.has(id))
-    if (need === undefined) continue
-    fail(plugin, new Error(`it needs ${need}, which failed`), log)
-    failed.add(plugin.manifest.id)
-  }
-}
 /** Runs every start hook in parallel; one that throws or hangs makes its plugin failed, with those that need it, and nothing else. */
 export async function startPlugins(plugins: LoadedPlugin[], root: RootContainer, limitMs?: number): Promise<void> {
   const { log } = root.cradle
-  failDependants(plugins, log)
+  failDependants(plugins, (plugin, error) => fail(plugin, error, log))
   await Promise.all(
     plugins.map(async (plugin) => {
       const start = plugin.server?.hooks?.start
@@ -44,7 +35,7 @@ export async function startPlugins(plugins: LoadedPlugin[], root: RootContainer,
       await within('its start', () => start({ options: plugin.options, log, run }), limitMs).catch((error) => fail(plugin, error, log))
     }),
   )
-  failDependants(plugins, log)
+  failDependants(plugins, (plugin, error) => fail(plugin, error, log))
 }
 
 /** Runs `enable` or `disable` of one plugin in one community, in one transaction. */

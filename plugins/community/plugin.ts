@@ -11,7 +11,7 @@ export default definePlugin({
   wants: ['home', 'posts', 'access'],
   screens: {
     '/discover': { module: 'screens/Discover', public: 'always', layout: 'wide' },
-    '/landing': { module: 'screens/Landing', public: 'always', layout: 'focus' },
+    '/landing': { module: 'screens/Landing', public: 'always', layout: 'focus', visitorsHome: 'landing_page_enabled' },
     '/legal/:kind': { module: 'screens/Legal', public: 'always' },
   },
   slots: { 'home.strip': { module: 'slots/Welcome', order: 10 }, 'home.visitors': { module: 'slots/About', order: 10 } },

@@ -1,5 +1,5 @@
 /** What others may know of the home page: its slots, its banners, its tabs, its calls. */
-import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, point, post, z, slot } from '@atrium/sdk'
+import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, point, post, slot, z } from '@atrium/sdk'
 import type { Ctx, Markup } from '@atrium/sdk/server'
 
 const Person = z.object({ id: z.number(), public_uid: z.string(), name: z.string(), headline: z.string().nullable(), avatar_url: z.string().nullable() })
@@ -70,6 +70,7 @@ const Away = z.object({
 export type Away = z.output<typeof Away>
 
 export default defineContract('home', {
+  communitySettings: z.object({ home_page_enabled: z.boolean().default(true) }),
   permissions: { manage: { title: 'Manage the home page', grant: ['admin'] } },
   settings,
   routes: {

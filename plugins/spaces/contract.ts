@@ -1,6 +1,6 @@
 /** What others may know of spaces: calls, events, points, and the service that decides who sees what. */
 import {
-  type Tier,
+  communitySwitch,
   defineContract,
   del,
   done,
@@ -15,10 +15,11 @@ import {
   patch,
   point,
   post,
+  slot,
   SPACE_SORTS,
+  type Tier,
   type,
   z,
-  slot,
 } from '@atrium/sdk'
 import type { Ctx, Markup, SearchDocument } from '@atrium/sdk/server'
 import { choice, type DISPLAY_VIEWS, GroupCreate, GroupUpdate, InvitationInput, line, SpaceCreate, SpacesUpdate, SpaceUpdate } from './contract/fields.ts'
@@ -363,6 +364,11 @@ export interface InSpace {
 }
 
 export default defineContract('spaces', {
+  communitySettings: z.object({
+    allow_moderator_csv_download: communitySwitch('members'),
+    hide_post_settings: communitySwitch('posts'),
+    disable_member_post_covers: communitySwitch('posts'),
+  }),
   permissions: { manage: { title: 'Manage spaces and space groups', grant: ['admin'] } },
   routes: {
     list: get('/internal_api/spaces', {

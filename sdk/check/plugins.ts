@@ -186,6 +186,9 @@ export function contractProblems(plugin: PluginParts, plugins: PluginParts[], ke
     if (isWhole && !offered.some((slot) => slotFits(slot, name)))
       problems.push(`plugin.ts: slots["${name}"]: neither this plugin nor one in needs or wants has such a slot`)
   for (const [field, can] of permissionsNamed(manifest)) if (!isGiven(can)) problems.push(`plugin.ts: ${field}.can: there is no permission "${can}"`)
+  for (const [address, { visitorsHome }] of Object.entries(manifest.screens ?? {}))
+    if (visitorsHome !== undefined && !contract.communitySettings?.shape[visitorsHome])
+      problems.push(`plugin.ts: screens["${address}"].visitorsHome: contract.ts has no "${visitorsHome}" in communitySettings`)
   const schema = manifest.id.replaceAll('-', '_')
   for (const entity of server?.entities ?? []) {
     const meta = entity.init().meta
@@ -202,9 +205,13 @@ export function contractProblems(plugin: PluginParts, plugins: PluginParts[], ke
   return problems
 }
 
+const publicNames = ({ routes = {}, communitySettings }: Contract): string[] => [
+  ...Object.values(routes).map(addressOf),
+  ...Object.keys(communitySettings?.shape ?? {}).map((name) => `the setting "${name}" of the community`),
+]
 /** Names that are the house's, of which there is one each. */
 const namesOf = ({ contract, server, manifest: { id } }: PluginParts): string[] => [
-  ...Object.values(contract.routes ?? {}).map(addressOf),
+  ...publicNames(contract),
   ...Object.keys(server?.rooms ?? {}).map((name) => `the room "${name}"`),
   ...(server?.on ?? []).map(({ name }) => `the subscriber "${id}.${name}"`),
   ...(server?.jobs ?? []).map(({ name }) => `the job "${id}.${name}"`),
@@ -214,7 +221,7 @@ const namesOf = ({ contract, server, manifest: { id } }: PluginParts): string[] 
  * addresses stay, and answer that it does not work.
  */
 export function failFaulty(plugins: PluginParts[], kernelContracts: Contract[]): void {
-  const taken = new Map(kernelContracts.flatMap(({ id, routes = {} }) => Object.values(routes).map((route) => [addressOf(route), id])))
+  const taken = new Map(kernelContracts.flatMap((contract) => publicNames(contract).map((name) => [name, contract.id])))
   for (const plugin of plugins) {
     const { id } = plugin.manifest
     const names = namesOf(plugin)
@@ -230,8 +237,19 @@ export function failFaulty(plugins: PluginParts[], kernelContracts: Contract[]):
     }
     if (plugin.state === 'failed') {
       const routes = Object.entries<Route>(plugin.contract.routes ?? {}).filter(([, route]) => !twice.includes(addressOf(route)))
-      plugin.contract = { ...plugin.contract, routes: Object.fromEntries(routes) }
+      plugin.contract = { ...plugin.contract, routes: Object.fromEntries(routes), ...(twice.length && { communitySettings: undefined }) }
     }
     for (const one of names) if (!taken.has(one)) taken.set(one, id)
+  }
+}
+
+/** Each plugin that needs one that failed fails because of it, by name, before it fails by itself (F12). @param plugins in the order of needs */
+export function failDependants<T extends PluginParts>(plugins: T[], fail: (plugin: T, error: Error) => void): void {
+  const failed = new Set(plugins.filter(({ state }) => state === 'failed').map(({ manifest }) => manifest.id))
+  for (const plugin of plugins) {
+    const need = plugin.manifest.needs?.find((id) => failed.has(id))
+    if (need === undefined || plugin.state === 'failed') continue
+    fail(plugin, new Error(`it needs ${need}, which failed`))
+    failed.add(plugin.manifest.id)
   }
 }

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { idleJobs } from '../check/sources.ts'
 import type { Contract, Route } from '../core/contract.ts'
 import type { Manifest } from '../core/manifest.ts'
+import { switchesOf } from '../core/schemas.ts'
 import { travelProblems } from '../server/archive/tables.ts'
 import { atriumHome, type TestApp, type TestMember, testApp } from './app.ts'
 import { describeChange, netChanges, type Row, watchChanges } from './changes.ts'
@@ -280,6 +281,7 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
           ...['plugin.title', 'plugin.description'],
           ...Object.keys(permissions).map((key) => `permission.${key}`),
           ...Object.keys(settings?.shape ?? {}).map((key) => `settings.${key}`),
+          ...switchesOf(plugin.contract).map(({ key }) => `settings.${key}`),
         ]
         const known = JSON.parse(readFileSync(path.join(dir, 'locales/en-US.json'), 'utf8'))
         assert.deepEqual(

@@ -14,7 +14,7 @@ const HONEST: Record<string, [number, string]> = {
   'kernel/communities/communities.ts': [1, 'a mark of something unread is no reason to fail'],
   'kernel/communities/fresh.ts': [1, ELSEWHERE],
   'kernel/communities/reach.ts': [1, 'any failure of a call to the domain says that it does not lead here'],
-  'kernel/data/embedded.ts': [3, CLEARING],
+  'kernel/data/embedded.ts': [3, 'a server that does not answer is taken for one that is gone'],
   'kernel/data/index.ts': [1, CLEARING],
   'kernel/data/migrate.ts': [2, CLEARING],
   'kernel/data/owner.ts': [1, CLEARING],

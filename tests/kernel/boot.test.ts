@@ -196,9 +196,36 @@ describe('boot', () => {
       })
       write(base, 'open', { ...whole('open'), 'contract.ts': contract('open').replace("open('a test may call it')", "'nobody'") })
       write(base, 'torn', { 'plugin.ts': 'export default {' })
+      const reading = (id: string, key: string) =>
+        write(base, id, {
+          ...whole(id, '', `(ctx) => ({ hello: String(ctx.communitySettings(contract).${key}) })`),
+          'contract.ts': contract(id)
+            .replace('import { defineContract', 'import { communitySwitch, defineContract')
+            .replace('{ routes:', `{ communitySettings: z.object({ ${key}: communitySwitch('visitors') }), routes:`),
+        })
+      reading('gallery', 'public_gallery')
+      reading('copycat', 'public_gallery')
+      reading('usurper', 'dark_mode_enabled')
       needing('follows', 'blind')
       needing('last', 'follows')
-      const names = ['good', 'broken', 'crash', 'late', 'thief', 'last', 'follows', 'blind', 'garbled', 'stumbles', 'misplaced', 'open', 'torn']
+      const names = [
+        'good',
+        'broken',
+        'crash',
+        'late',
+        'thief',
+        'last',
+        'follows',
+        'blind',
+        'garbled',
+        'stumbles',
+        'misplaced',
+        'open',
+        'torn',
+        'gallery',
+        'copycat',
+        'usurper',
+      ]
       app = await testApp(names.map((id) => path.join(base, id)))
       await app.primaryId()
     })
@@ -206,7 +233,7 @@ describe('boot', () => {
 
     it('F12: runs without the one that throws at load, answers 503 for it and says so in health', async () => {
       expect((await app.as(null).send('GET', '/internal_api/good')).body).to.deep.equal({ hello: 'world' })
-      const failed = await app.as(null).send('GET', '/internal_api/broken')
+      const failed = await app.as(await app.member()).send('GET', '/internal_api/broken')
       expect(failed.status).to.equal(503)
       expect(failed.body).to.include({ success: false, code: 'plugin_failed' })
       const health = await app.as(null).send('GET', '/health')
@@ -230,16 +257,38 @@ describe('boot', () => {
         misplaced: /^plugin\.ts: slots\["header\.nowhere"\]: /,
         open: /^contract\.ts: routes\.hello\.can: there is no permission "nobody"$/,
         torn: /^plugin\.ts: /,
+        copycat: /^the setting "public_gallery" of the community is declared by gallery already$/,
+        usurper: /^the setting "dark_mode_enabled" of the community is declared by communities already$/,
       }
       expect(Object.keys(why)).to.have.members(Object.keys(wanted))
       for (const [id, pattern] of Object.entries(wanted)) expect(why[id], id).to.match(pattern)
       const { checks } = await app.kernel.modules.health.check()
       for (const id of Object.keys(wanted)) expect(checks.plugins.detail).to.contain(`${id}: ${why[id]}`)
       for (const id of ['broken', 'late', 'blind', 'follows', 'last', 'garbled', 'stumbles', 'misplaced', 'open']) {
-        const { status, body } = await app.as(null).send('GET', `/internal_api/${id}`)
+        const { status, body } = await app.as(admin).send('GET', `/internal_api/${id}`)
         expect([status, body.code], id).to.deep.equal([503, 'plugin_failed'])
       }
       expect((await app.as(null).send('GET', '/internal_api/good')).body).to.deep.equal({ hello: 'world' })
+    })
+
+    it('puts the record of the community’s settings together of what plugins read of it', async () => {
+      const admin = await app.member('admin')
+      const settings = async () => (await app.as(admin).send('GET', '/internal_api/community/settings')).body
+      const hello = async () => (await app.as(null).send('GET', '/internal_api/gallery')).body.hello
+      expect(await settings()).to.include({ public_gallery: false, dark_mode_enabled: true })
+      expect(await hello()).to.equal('false')
+      const change = (address: string, body: object) => app.as(admin).send('PATCH', address, body)
+      expect((await change('/internal_api/community/settings', { public_gallery: 'perhaps' })).status).to.equal(422)
+      expect((await change('/internal_api/community/settings', { public_gallery: true, no_such_setting: true })).body).to.include({ public_gallery: true })
+      expect(await settings()).to.not.have.property('no_such_setting')
+      expect(await hello()).to.equal('true')
+      expect((await app.as(null).send('GET', '/boot')).body.community.settings).to.include({ public_gallery: true, dark_mode_enabled: true })
+      await change('/internal_api/community', { public_gallery: false, name: 'With a gallery' })
+      expect(await hello()).to.equal('false')
+      const { paths } = (await app.as(null).send('GET', '/openapi.json')).body
+      expect(JSON.stringify(paths['/internal_api/community/settings'])).to.contain('public_gallery')
+      const { records } = await app.as(admin).call(communities.routes.plugins)
+      expect(records.find(({ id }) => id === 'gallery')!.switches).to.deep.equal([{ key: 'public_gallery', group: 'visitors' }])
     })
 
     it('says what is wrong with an event, a mail or a job that a plugin sends', async () => {

@@ -1,5 +1,6 @@
 /** `/settings/connect`: how members find each other and write to each other, kept by three owners. */
 import type { RouteParsed, RouteReturns } from '@atrium/sdk'
+import membership from '@atrium/sdk/kernel/membership'
 import type { Ctx } from '@atrium/sdk/server'
 import chat from '../../../chat/contract.ts'
 import contract from '../../contract.ts'
@@ -13,7 +14,7 @@ export async function connectSettings(ctx: Ctx): Promise<Reply> {
   const messages = ctx.has(chat) ? ctx.settings(chat) : null
   return {
     connect: { enabled: connect_enabled, recommendations, exclude_admins_from_recommendations, exclude_moderators_from_recommendations },
-    member_directory: { public: ctx.platform.fields.public_member_directory, sort: directory_sort, view: directory_view },
+    member_directory: { public: ctx.communitySettings(membership).public_member_directory, sort: directory_sort, view: directory_view },
     messaging: messages && {
       enabled: messages.messaging_enabled,
       member_to_member_messaging_enabled: messages.member_to_member_messaging_enabled,
@@ -35,6 +36,6 @@ export async function changeConnectSettings(ctx: Ctx, { connect, member_director
       ...(require_connection_before_messaging === undefined ? {} : { connection_required: require_connection_before_messaging }),
     })
   }
-  if (member_directory?.public !== undefined) await ctx.platform.update({ public_member_directory: member_directory.public })
+  if (member_directory?.public !== undefined) await ctx.platform.update<typeof membership>({ public_member_directory: member_directory.public })
   await ctx.audit('connect_settings.changed', 'community', { connect, member_directory, messaging })
 }
