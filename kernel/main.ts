@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstRun, firstSignIn } from './boot/first-run.ts'
-import { createKernel, HOME, readPlugins } from './boot/kernel.ts'
+import { createKernel, HOME, readPlugins, sourcesOf } from './boot/kernel.ts'
 import { requirePort } from './boot/port.ts'
 import { buildAll, devServer } from '@atrium/sdk/build'
 import { ConfigError, loadConfig, RESTORING } from './config.ts'
@@ -26,7 +26,7 @@ async function main() {
   // what is wrong with it is told before minutes go into a build
   if (config.databaseUrl) await askDatabase({ ...config, databaseUrl: config.databaseUrl }, log)
   const plugins = await readPlugins(config)
-  const sources = plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir, manifest }))
+  const sources = sourcesOf(plugins)
   const outDir = join(config.dataDir, 'build')
   const web = development ? null : await buildAll({ shell: join(HOME, 'shell'), plugins: sources, outDir, log: say })
   say('Starting the database …')

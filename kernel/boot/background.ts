@@ -1,6 +1,5 @@
 /** Work without a request: jobs, subscribers and socket rooms, each in a ctx of its own community. */
-import { AtriumError } from '@atrium/sdk'
-import { compareCounters } from '@atrium/sdk/server'
+import { compareCounters, unlessRefused } from '@atrium/sdk/server'
 import communitiesContract from '@atrium/sdk/kernel/communities'
 import jobsContract from '@atrium/sdk/kernel/jobs'
 import type { RootContainer } from '../container.ts'
@@ -96,12 +95,8 @@ export async function mayJoin(root: RootContainer, communityId: number, identity
   const [name, ...rest] = room.split(':')
   const owner = root.cradle.registry.room(name!)
   if (!owner) return false
-  try {
-    return (await workIn(root, { communityId, plugin: owner.plugin, mode: 'read', identity }, (ctx) => owner.may(ctx, rest.join(':')))) ?? false
-  } catch (error) {
-    if (error instanceof AtriumError && error.status < 500) return false
-    throw error
-  }
+  const asked = workIn(root, { communityId, plugin: owner.plugin, mode: 'read', identity }, (ctx) => owner.may(ctx, rest.join(':')))
+  return (await unlessRefused(asked, false)) ?? false
 }
 
 /** Has this member something unread in this community, by any plugin that knows? */

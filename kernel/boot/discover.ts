@@ -3,14 +3,13 @@ import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineContract, type Contract, type Manifest, type PluginEntry } from '@atrium/sdk'
+import { type FoundPlugin, standIn } from '@atrium/sdk/check'
 import type { ServerDef } from '@atrium/sdk/server'
 import type { LoadedPlugin } from './registry.ts'
 import { within } from '../data/within.ts'
 
-export interface Found {
+export interface Found extends FoundPlugin {
   entry: PluginEntry
-  dir: string
-  manifest: Manifest
 }
 
 /** The folder of an entry: as given, relative to plugins.config.ts, or an npm package. */
@@ -27,7 +26,7 @@ function folderOf(entry: PluginEntry, base: string): string | null {
 /** `plugin.ts`, or `plugin.js` in a published package (Node strips no types under node_modules). */
 const fileIn = (dir: string, name: string) => [`${name}.ts`, `${name}.js`].map((file) => join(dir, file)).find(existsSync)
 
-/** Reads every manifest. Runs nothing else of a plugin; problems are gathered, not thrown. */
+/** Reads every manifest and runs nothing else of a plugin. `problems` are those of plugins.config.ts. */
 export async function discover(entries: PluginEntry[], base: string): Promise<{ found: Found[]; problems: string[] }> {
   const problems: string[] = []
   const found: Found[] = []
@@ -40,38 +39,42 @@ export async function discover(entries: PluginEntry[], base: string): Promise<{ 
     }
     try {
       const manifest = ((await import(pathToFileURL(file).href)) as { default?: Manifest }).default
-      if (!manifest) problems.push(`${file}: it has no default export made with definePlugin`)
-      else found.push({ entry, dir, manifest: entry.tiers ? { ...manifest, tiers: entry.tiers } : manifest })
+      if (!manifest) throw new Error('it has no default export made with definePlugin')
+      found.push({ entry, dir, manifest: entry.tiers ? { ...manifest, tiers: entry.tiers } : manifest })
     } catch (error) {
-      problems.push(`${file}: ${(error as Error).message}`)
+      found.push({ entry, dir, manifest: standIn(dir), error: `plugin.ts: ${(error as Error).message}` })
     }
   }
   return { found, problems }
 }
 
-/** Loads contract and server part. A plugin that throws or hangs here becomes failed; the rest go on (quality F12, F13). */
-export async function load({ entry, dir, manifest }: Found): Promise<LoadedPlugin> {
+/** Loads contract and server part. A plugin that throws or hangs here becomes failed; the rest go on (F12, F13). */
+export async function load({ entry, dir, manifest, error }: Found): Promise<LoadedPlugin> {
   const plugin: LoadedPlugin = {
     manifest,
     contract: defineContract(manifest.id, {}),
     server: null,
     dir,
-    state: 'ready',
+    state: error === undefined ? 'ready' : 'failed',
+    error,
     options: entry.options ?? {},
     defaultOn: entry.on ?? true,
   }
   try {
-    const contract = fileIn(dir, 'contract')
-    if (contract) plugin.contract = ((await within('its contract', () => import(pathToFileURL(contract).href))) as { default: Contract }).default
-    if (plugin.contract.id !== manifest.id) throw new Error(`contract.ts names the plugin "${plugin.contract.id}"`)
+    const file = fileIn(dir, 'contract')
+    const contract = file && ((await within('its contract', () => import(pathToFileURL(file).href))) as { default: Contract }).default
+    if (contract && contract.id !== manifest.id) throw new Error(`contract.ts names the plugin "${contract.id}"`)
+    if (contract) plugin.contract = contract
+    // its addresses answer that it does not work
+    if (plugin.state === 'failed') return plugin
     const server = fileIn(join(dir, 'server'), 'index')
     if (server) plugin.server = ((await within('its server part', () => import(pathToFileURL(server).href))) as { default: ServerDef }).default
     const missing = Object.keys(plugin.contract.routes ?? {}).filter((name) => !(plugin.server?.routes as Record<string, unknown> | undefined)?.[name])
     if (missing.length) throw new Error(`no handler for the route${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`)
-  } catch (error) {
+  } catch (thrown) {
     plugin.state = 'failed'
     plugin.server = null
-    plugin.error = `it could not be loaded: ${(error as Error).message}`
+    plugin.error ??= `it could not be loaded: ${(thrown as Error).message}`
   }
   return plugin
 }

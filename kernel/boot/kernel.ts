@@ -7,7 +7,7 @@ import { apartFrom, type ErasedMember, Refusals, Words } from '@atrium/sdk/serve
 import accountsContract from '@atrium/sdk/kernel/auth'
 import { createAccounts } from '../accounts/index.ts'
 import { handlers as accountsHandlers } from '../accounts/routes.ts'
-import communitiesContract from '@atrium/sdk/kernel/communities'
+import communitiesContract, { CommunitySettings, withSettings } from '@atrium/sdk/kernel/communities'
 import membership from '@atrium/sdk/kernel/membership'
 import shellContract from '@atrium/sdk/kernel/shell'
 import { createCommunities } from '../communities/index.ts'
@@ -34,34 +34,33 @@ import { deliverTo, mayJoin, registerCounters, registerJobs, subscribersOf, unre
 import { discover, load } from './discover.ts'
 import { registerEnding } from './ending.ts'
 import { erase } from './erasure.ts'
-import { runHook, startPlugins, stopPlugins, workIn } from './lifecycle.ts'
+import { fail, runHook, startPlugins, stopPlugins, workIn } from './lifecycle.ts'
 import { openPort } from './port.ts'
 import { type LoadedPlugin, Registry } from './registry.ts'
-import { contractProblems, failFaulty, manifestProblems, order } from '@atrium/sdk/check'
+import { failFaulty, sound } from '@atrium/sdk/check'
 
 export const HOME = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-const kernelRoutes: KernelRoutes[] = [
+const kernelRoutes = (settings: typeof CommunitySettings): KernelRoutes[] => [
   { contract: accountsContract, handlers: accountsHandlers },
-  { contract: communitiesContract, handlers: communitiesHandlers },
+  { contract: withSettings(communitiesContract, settings), handlers: communitiesHandlers },
   { contract: jobsContract, handlers: jobsHandlers },
   { contract: mailContract, handlers: mailHandlers },
 ]
-export const kernelContracts: Contract[] = [...kernelRoutes.map(({ contract }) => contract), membership, shellContract]
+export const kernelContracts: Contract[] = [...kernelRoutes(CommunitySettings).map(({ contract }) => contract), membership, shellContract]
 
-/** discover → validate → load. @throws StartError with every problem, a line each. */
+/** discover → validate → load. What is wrong with a plugin stands in its `error`. @throws StartError for plugins that are not there */
 export async function readPlugins(config: Config): Promise<LoadedPlugin[]> {
-  const stop = (problems: string[]) => {
-    if (problems.length) throw new StartError(`${problems.length} problem${problems.length > 1 ? 's' : ''} with plugins:\n  ${problems.join('\n  ')}`)
-  }
   const { found, problems } = await discover(config.plugins, config.pluginsBase)
-  const { ordered, problems: rings } = order(found)
-  stop([...problems, ...manifestProblems(found), ...rings])
-  const plugins = await Promise.all(ordered.map(load))
-  stop(contractProblems(plugins, kernelContracts))
+  if (problems.length) throw new StartError(problems.join('\n'))
+  const plugins = await Promise.all(sound(found).map(load))
   failFaulty(plugins, kernelContracts)
   return plugins
 }
+
+/** What is built and migrated: plugins that work. */
+export const sourcesOf = (plugins: LoadedPlugin[]) =>
+  plugins.filter(({ state }) => state === 'ready').map(({ manifest, dir }) => ({ id: manifest.id, dir, manifest }))
 
 export interface KernelOptions {
   config: Config
@@ -77,7 +76,7 @@ export interface KernelOptions {
 
 export async function createKernel({ config, plugins, web, development, clock = () => new Date(), log = createLog(config), lookup }: KernelOptions) {
   const entities = plugins.flatMap(({ server }) => server?.entities ?? [])
-  const data = await createData({ config, log, clock, entities, plugins: plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir })) })
+  const data = await createData({ config, log, clock, entities, plugins: sourcesOf(plugins) })
   const registry = new Registry(plugins, kernelContracts)
   const metrics = createMetrics()
   const jobs = createJobs({ data, log, communitiesWith: (plugin) => communities.plugins.communitiesWith(plugin) })
@@ -121,15 +120,13 @@ export async function createKernel({ config, plugins, web, development, clock = 
   const files = createFiles({ config, log, data, jobs, communities, clock })
   await files.start()
   if (config.formerSecrets.length) await accounts.secondFactor.reseal()
-  const refusals = await Refusals.load([{ dir: join(HOME, 'sdk') }, ...plugins.map(({ manifest, dir }) => ({ dir, plugin: manifest }))])
-  const words = await Words.load(
-    [
-      { id: 'shell', dir: join(HOME, 'shell') },
-      { id: 'sdk', dir: join(HOME, 'sdk') },
-      ...plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir, manifest })),
-    ],
-    LOCALES,
-  )
+  const house = ['shell', 'sdk'].map((id) => ({ id, dir: join(HOME, id) }))
+  const speakers = plugins.map((plugin) => {
+    const { manifest, dir } = plugin
+    return { id: manifest.id, dir, manifest, fail: (error: Error) => fail(plugin, error, log) }
+  })
+  const refusals = await Refusals.load([...house, ...speakers])
+  const words = await Words.load([...house, ...speakers], LOCALES)
   const identityOf = async ({ host, cookies }: Handshake) => {
     const sessionToken = cookies[SESSION_COOKIE]
     if (!sessionToken) return null
@@ -214,7 +211,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     maxHeaderSize: 32_768,
   })
   const dev = await development?.(server)
-  const http = await createApp(root, kernelRoutes, (dev?.web ?? web)!, dev?.middleware ?? null)
+  const http = await createApp(root, kernelRoutes(registry.communitySettings), (dev?.web ?? web)!, dev?.middleware ?? null)
   server.on('request', http.app.callback())
 
   return {

@@ -1,10 +1,12 @@
 /** Starts plugins, switches them on and off in communities, and stops them. */
+import { failDependants } from '@atrium/sdk/check'
 import type { Ctx, PluginHost } from '@atrium/sdk/server'
 import type { Identity } from '../accounts/index.ts'
 import type { RootContainer } from '../container.ts'
 import type { Unit } from '../data/index.ts'
 import { within } from '../data/within.ts'
 import { createCtx } from '../http/ctx.ts'
+import type { Log } from '../observe/index.ts'
 import type { LoadedPlugin } from './registry.ts'
 
 type Where = { communityId: number; plugin: string; mode: Unit['mode']; identity?: Identity | null }
@@ -15,32 +17,25 @@ export async function workIn<T>(root: RootContainer, { communityId, plugin, mode
   if (registry.get(plugin) && !communities.isOn(state, registry.get(plugin)!)) return undefined
   return data.unit({ communityId, mode }, (unit) => work(createCtx({ root, unit, state, identity, locale: state.info.locale, plugin })))
 }
-/** Runs every start hook in parallel; one that throws or hangs makes its plugin failed and nothing else. */
-export async function startPlugins(plugins: Iterable<LoadedPlugin>, root: RootContainer, limitMs?: number): Promise<void> {
+/** Marks a plugin as failed. Why it failed first is the reason that health and the admin's page name. */
+export function fail(plugin: LoadedPlugin, error: Error, log: Log): void {
+  if (plugin.state === 'failed') return
+  Object.assign(plugin, { state: 'failed', error: error.message })
+  log.error({ plugin: plugin.manifest.id, err: error }, 'a plugin failed')
+}
+/** Runs every start hook in parallel; one that throws or hangs makes its plugin failed, with those that need it, and nothing else. */
+export async function startPlugins(plugins: LoadedPlugin[], root: RootContainer, limitMs?: number): Promise<void> {
+  const { log } = root.cradle
+  failDependants(plugins, (plugin, error) => fail(plugin, error, log))
   await Promise.all(
-    [...plugins].map(async (plugin) => {
+    plugins.map(async (plugin) => {
       const start = plugin.server?.hooks?.start
       if (plugin.state === 'failed' || !start) return
-      try {
-        const run: PluginHost['run'] = (communityId, work) => workIn(root, { communityId, plugin: plugin.manifest.id, mode: 'write' }, work)
-        await within('its start', () => start({ options: plugin.options, log: root.cradle.log, run }), limitMs)
-      } catch (error) {
-        plugin.state = 'failed'
-        plugin.error = (error as Error).message
-        root.cradle.log.error({ plugin: plugin.manifest.id, err: error }, 'plugin failed to start')
-      }
+      const run: PluginHost['run'] = (communityId, work) => workIn(root, { communityId, plugin: plugin.manifest.id, mode: 'write' }, work)
+      await within('its start', () => start({ options: plugin.options, log, run }), limitMs).catch((error) => fail(plugin, error, log))
     }),
   )
-  // What a failed plugin carried is named too, so that its dependants do not fail riddle by riddle (quality F12).
-  const failed = new Map([...plugins].filter(({ state }) => state === 'failed').map((plugin) => [plugin.manifest.id, plugin]))
-  for (const plugin of plugins)
-    for (const need of plugin.manifest.needs ?? [])
-      if (failed.has(need) && plugin.state === 'ready') {
-        plugin.state = 'failed'
-        plugin.error = `it needs ${need}, which failed`
-        failed.set(plugin.manifest.id, plugin)
-        root.cradle.log.error({ plugin: plugin.manifest.id, needs: need }, 'plugin cannot run without what it needs')
-      }
+  failDependants(plugins, (plugin, error) => fail(plugin, error, log))
 }
 
 /** Runs `enable` or `disable` of one plugin in one community, in one transaction. */

@@ -1,5 +1,6 @@
 /** What is loaded: every plugin with its manifest, contract, server part and state. */
 import type { Contract, EventDef, Manifest, Point } from '@atrium/sdk'
+import { CommunitySettings } from '@atrium/sdk/kernel/communities'
 import type { PermissionEntry } from '../policies/index.ts'
 import { boundTo, type JobRunner, type ServerDef, type Subscription } from '@atrium/sdk/server'
 
@@ -31,10 +32,14 @@ export class Registry {
   readonly #contributions: Map<string, { plugin: string; value: unknown }[]>
   readonly #rooms: Map<string, { plugin: string; may: NonNullable<ServerDef['rooms']>[string] }>
   readonly permissions: PermissionEntry[] = []
+  /** The community's record of settings: what the kernel and plugins read of it. */
+  readonly communitySettings: typeof CommunitySettings
 
   constructor(plugins: LoadedPlugin[], kernelContracts: Contract[]) {
     this.plugins = new Map(plugins.map((plugin) => [plugin.manifest.id, plugin]))
-    for (const contract of [...kernelContracts, ...plugins.map((plugin) => plugin.contract)]) {
+    const contracts = [...kernelContracts, ...plugins.map((plugin) => plugin.contract)]
+    this.communitySettings = CommunitySettings.extend(Object.assign({}, ...contracts.map(({ communitySettings }) => communitySettings?.shape))) as never
+    for (const contract of contracts) {
       for (const event of Object.values(contract.events ?? {})) this.#events.set(event.name, event)
       for (const [key, permission] of Object.entries(contract.permissions ?? {}))
         this.permissions.push({ ...permission, full: `${contract.id}.${key}`, plugin: contract.id })

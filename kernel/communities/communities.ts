@@ -8,7 +8,7 @@ import type { Events } from '../events/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { MailBrand } from '../mail/index.ts'
 import type { Actor, ChangeCommunity } from './changes.ts'
-import contract, { CommunityFields, CommunitySettings } from '@atrium/sdk/kernel/communities'
+import contract, { CommunityFields } from '@atrium/sdk/kernel/communities'
 import { Fresh } from './fresh.ts'
 import { joinIn } from './members.ts'
 import type { CommunityState, PluginDirectory, States } from './state.ts'
@@ -230,7 +230,6 @@ export function createRecords({ config, data, jobs, events, registry, states, ch
         branding,
       }
     },
-    presentSettings: ({ settings }: CommunityState) => CommunitySettings.parse(settings),
   }
   return records
 }

@@ -1,5 +1,5 @@
 /** Plugins within a community: on and off, tiers, and their typed settings. */
-import { AtriumError, forbidden, invalid, type Limits, notFound, planRequired, type Tier, TIERS, z, nameOf, sentence } from '@atrium/sdk'
+import { AtriumError, forbidden, invalid, type Limits, notFound, planRequired, type Tier, TIERS, z, nameOf, sentence, switchesOf } from '@atrium/sdk'
 import { parseErrors } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -84,6 +84,7 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
       needed_by: needing(id).map(({ manifest }) => manifest.id),
       permissions: registry.permissions.flatMap(({ plugin: owner, full, title }) => (owner === id ? [{ key: full, title }] : [])),
       has_settings: plugin.contract.settings !== undefined,
+      switches: switchesOf(plugin.contract),
     }
   }
   const tierRows = () => ({

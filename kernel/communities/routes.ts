@@ -58,12 +58,10 @@ export const handlers: KernelHandlers<typeof contract> = {
       ),
     )
   },
-  async settings(ctx) {
-    return ctx.modules.communities.records.presentSettings(await ctx.modules.communities.state(ctx.community.id))
-  },
+  settings: async (ctx) => ctx.modules.communities.publicSettings(await ctx.modules.communities.state(ctx.community.id)),
   async updateSettings(ctx, { body }) {
-    const { records } = ctx.modules.communities
-    return records.presentSettings(await records.update(ctx.community.id, { fields: given(body) }, actor(ctx)))
+    const { records, publicSettings } = ctx.modules.communities
+    return publicSettings(await records.update(ctx.community.id, { fields: given(body) }, actor(ctx)))
   },
   async create(ctx, { body }) {
     const { communities, accounts } = ctx.modules

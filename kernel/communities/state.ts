@@ -1,12 +1,12 @@
 /** What every request asks about a community, cached until its signal: fields, switches, settings, roles; and which host means which. */
 import { isIP } from 'node:net'
-import { type Manifest, notFound, type Tier, TIERS } from '@atrium/sdk'
+import { type Contract, type Manifest, notFound, type Tier, TIERS } from '@atrium/sdk'
 import type { CommunityInfo } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import { type Data, prepared, SIGNAL_TTL, SIGNALS_LOST } from '../data/index.ts'
 import { type PermissionEntry, permissionsOf } from '../policies/index.ts'
-import { Branding, CommunityFields, CommunitySettings } from '@atrium/sdk/kernel/communities'
+import { Branding, CommunityFields, type CommunitySettings } from '@atrium/sdk/kernel/communities'
 import { Fresh } from './fresh.ts'
 
 export interface CommunityState {
@@ -34,10 +34,12 @@ export interface PluginDirectory {
   plugins: ReadonlyMap<string, Plugin>
   /** All that contracts declare. */
   permissions: readonly PermissionEntry[]
+  /** The community's record of settings, of all that read something of it. */
+  communitySettings: typeof CommunitySettings
 }
 export interface Plugin {
   manifest: Manifest
-  contract: { settings?: z.ZodObject }
+  contract: Contract
   state: 'ready' | 'failed'
   error?: string
   defaultOn: boolean | 'first'
@@ -101,10 +103,9 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
       ownerAccountId: row.owner_account_id,
       isOver: row.is_over,
       branding: Branding.parse(row.branding),
-      settings: { ...row.settings, ...CommunityFields.parse(row.settings), ...CommunitySettings.parse(row.settings) },
+      settings: { ...row.settings, ...CommunityFields.parse(row.settings), ...registry.communitySettings.parse(row.settings) },
       switches: new Map(Object.entries(row.switches ?? {})),
-      // the community's own are read by plugins like any other: `ctx.settings(communities)`
-      pluginSettings: new Map(Object.entries({ ...row.plugin_settings, communities: row.settings })),
+      pluginSettings: new Map(Object.entries(row.plugin_settings ?? {})),
       roles: new Map((row.roles ?? []).map((role: any) => [role.key, permissionsOf(role, registry.permissions)])),
     }
   }
@@ -209,7 +210,7 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
     isOn: (state: CommunityState, plugin: Plugin): boolean => plugin.state === 'ready' && statusIn(state, plugin.manifest) === 'on',
     /** The fields among the settings that visitors may see. */
     publicSettings: (state: CommunityState) => ({
-      ...CommunitySettings.parse(state.settings),
+      ...registry.communitySettings.parse(state.settings),
       community_switcher_enabled: state.settings.community_switcher_enabled,
     }),
     /** Every process, this one first, reads the community anew; without an id, all of them. Call after the commit. */

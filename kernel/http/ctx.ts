@@ -192,6 +192,9 @@ class RequestCtx implements KernelCtx {
   settings(contract: Contract): any {
     return this.once(`settings.${contract.id}`, () => contract.settings?.parse(this.#input.state.pluginSettings.get(contract.id) ?? {}) ?? {})
   }
+  communitySettings(contract: Contract): any {
+    return this.once(`communitySettings.${contract.id}`, () => contract.communitySettings?.parse(this.#input.state.settings) ?? {})
+  }
   async saveSettings(contract: Contract, changes: object): Promise<any> {
     const next = contract.settings!.parse({ ...this.settings(contract), ...changes }, { error: parseErrors(this.locale) })
     await this.modules.communities.writeSettings(this.unit, contract.id, next as object)

@@ -1,6 +1,7 @@
 /** Answers addresses of screens with HTML: head and body for visitors and link previews, boot data for the shell. */
-import { type Manifest, AtriumError } from '@atrium/sdk'
-import { appearanceOf, documentOf, escapeHtml, firstPaint, headTags, iconTag, type PageHead, type Prefetcher, type Say, sidebarOf } from '@atrium/sdk/server'
+import type { Manifest } from '@atrium/sdk'
+import { appearanceOf, documentOf, escapeHtml, firstPaint, headTags, iconTag, sidebarOf, unlessRefused } from '@atrium/sdk/server'
+import type { PageHead, Prefetcher, Say } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../boot/registry.ts'
@@ -100,13 +101,13 @@ export class Pages {
           plugin: (screen?.plugin ?? loaders[0]!.plugin).manifest.id,
           request: { id: state.id, ip: ctx.ip, userAgent: '' },
         })
-        if (render) head = await render(reader, screen.params).catch(missing)
+        if (render) head = await unlessRefused(render(reader, screen.params), null)
         // A visitor reads the page as it is; the shell asks for itself when it comes.
         if (this.#visitorsTemplate(state, head)) return void (sidebar = await sidebarOf(reader))
         const query = Object.fromEntries(new URLSearchParams(ctx.querystring))
         for (const { plugin, load } of loaders)
           if (isOn(plugin))
-            prefetch.push(...(await this.#prefetch(state, reader, await load(reader.as(plugin.manifest.id), screen?.params ?? {}, query).catch(() => []))))
+            prefetch.push(...(await this.#prefetch(state, reader, await load(reader.as(plugin.manifest.id), screen?.params ?? {}, query).catch(this.#missed))))
       })
       if (render && head === null) status = 404
       else if (head && (head as PageHead).status) status = (head as PageHead).status!
@@ -151,6 +152,11 @@ export class Pages {
     ctx.type = 'application/json; charset=utf-8'
     ctx.body = JSON.stringify(await bootData({ root: this.#root, state, build: this.#build, status: 200, prefetch: [], flash: null }))
   }
+  /** The screen asks for it itself when it comes. */
+  readonly #missed = (error: unknown): [] => {
+    if (toAtriumError(error).status >= 500) this.#root.cradle.log.warn({ error }, 'prefetch failed')
+    return []
+  }
 
   async #prefetch(state: RequestState, reader: ReturnType<typeof createCtx>, wanted: { route: { plugin: string; name: string }; input?: any }[]) {
     const entries: { key: unknown[]; data: unknown }[] = []
@@ -169,7 +175,7 @@ export class Pages {
         })
         entries.push({ key: input === undefined ? [route.plugin, route.name] : [route.plugin, route.name, input], data })
       } catch (error) {
-        if (toAtriumError(error).status >= 500) this.#root.cradle.log.warn({ error, route: bound.route.path }, 'prefetch failed')
+        this.#missed(error)
       }
     }
     return entries
@@ -183,9 +189,4 @@ function takeFlash(ctx: Context): { tone: 'success' | 'error'; message: string }
   ctx.cookies.set(FLASH_COOKIE, null, { path: '/' })
   const [, tone, message] = /^(success|error):([a-z_]{1,40})$/.exec(given) ?? []
   return message ? { tone: tone as 'success' | 'error', message } : null
-}
-
-const missing = (error: unknown) => {
-  if (error instanceof AtriumError && error.status < 500) return null
-  throw error
 }

@@ -32,6 +32,9 @@ function tell(manifest: Manifest) {
 async function importCommunity(from: string) {
   const config = await loadConfig()
   const plugins = await readPlugins(config)
+  // what it had of them would be left out
+  const broken = plugins.find(({ state }) => state === 'failed')
+  if (broken) throw new StartError(`${broken.manifest.title} does not work: ${broken.error}`)
   const source = await openArchive(from).catch((cause) => {
     throw new StartError(`${from} cannot be read: ${cause.message}.`, { cause })
   })

@@ -136,6 +136,8 @@ export interface CommunityService {
 
 const visitors = (why: string) => ({ can: open(why) })
 export default defineContract('community', {
+  /** Visitors who come to `/` are shown `/landing`. */
+  communitySettings: z.object({ landing_page_enabled: z.boolean().default(false) }),
   permissions: { manage: { title: 'Set up the community: domain, legal texts, landing page and welcome', grant: ['admin'] } },
   routes: {
     onboarding: get('/internal_api/community/onboarding_settings', { can: 'manage', reply: Onboarding, summary: 'How new members are received' }),

@@ -10,7 +10,7 @@ export default definePlugin({
   needs: ['spaces', 'content', 'home'],
   screens: {
     '/discover': { module: 'screens/Discover', public: 'always', layout: 'wide' },
-    '/landing': { module: 'screens/Landing', public: 'always', layout: 'focus' },
+    '/landing': { module: 'screens/Landing', public: 'always', layout: 'focus', visitorsHome: 'landing_page_enabled' },
     '/legal/:kind': { module: 'screens/Legal', public: 'always' },
   },
   slots: { 'home.strip': { module: 'slots/Welcome', order: 10 }, 'home.visitors': { module: 'slots/About', order: 10 } },

@@ -1,5 +1,25 @@
 /** What others may know of events: calls, facts, points, the service. */
-import { bulkErrors, date, defineContract, del, done, event, flag, get, id, list, open, paging, patch, point, post, slot, type, z } from '@atrium/sdk'
+import {
+  bulkErrors,
+  communitySwitch,
+  date,
+  defineContract,
+  del,
+  done,
+  event,
+  flag,
+  get,
+  id,
+  list,
+  open,
+  paging,
+  patch,
+  point,
+  post,
+  slot,
+  type,
+  z,
+} from '@atrium/sdk'
 import { CreateEvent, EDIT_MODES, invited, LOCATION_TYPES, MAX_GUESTS, MAX_INVITED, RSVP_STATUSES, ScheduleInput, UpdateEvent } from './contract/fields.ts'
 import { calendarRoutes } from './contract/calendars.ts'
 import { Attendee, BulkRsvp, CalendarEntry, EventReply, Guest, RecurringEvent, Schedule } from './contract/records.ts'
@@ -72,6 +92,7 @@ const fact = z.object({ eventId: z.number(), spaceId: z.number() })
 const answer = fact.extend({ occurrenceId: z.number(), memberId: z.number(), record: z.string() })
 
 export default defineContract('events', {
+  communitySettings: z.object({ public_events_page: communitySwitch('visitors') }),
   permissions: {
     manage: { title: 'Edit, pin and delete any event', grant: ['admin', 'moderator'], space: true },
     create: { title: 'Create events', grant: ['admin', 'moderator', 'member'], space: true },

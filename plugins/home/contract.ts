@@ -87,6 +87,7 @@ export interface HomeService {
 }
 
 export default defineContract('home', {
+  communitySettings: z.object({ home_page_enabled: z.boolean().default(true) }),
   permissions: { manage: { title: 'Manage the home page', grant: ['admin'] } },
   settings,
   routes: {

@@ -1,5 +1,5 @@
 /** What others may know of members: the directory, profiles and their fields, connections, whom one keeps away; filters and marks that others bring. */
-import { defineContract, del, done, event, flag, get, id, line, list, open, paging, patch, point, post, slot, type, z } from '@atrium/sdk'
+import { communitySwitch, defineContract, del, done, event, flag, get, id, line, list, open, paging, patch, point, post, slot, type, z } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import {
   AnsweredField,
@@ -192,6 +192,7 @@ const filterQuery = z
 const connected = z.object({ connectionId: id, memberId: id, byMemberId: id })
 
 export default defineContract('members', {
+  communitySettings: z.object({ allow_profile_search_indexing: communitySwitch('visitors'), hide_emails_on_member_profiles: communitySwitch('members', true) }),
   permissions: { manage: { title: 'Manage members, their profiles and profile fields', grant: ['admin'] } },
   settings: z.object({
     connect_enabled: z.boolean().default(true),

@@ -278,8 +278,8 @@ export interface NotificationsService {
 }
 
 /** The community's own email of the week. */
-export const WeeklyDigest = z.object({
-  weekly_digest: z.boolean().default(true),
+const communitySettings = z.object({ weekly_digest_enabled: z.boolean().default(true) })
+const settings = z.object({
   /** 0 is Sunday. */
   weekly_digest_day: z.number().int().min(0).max(6).default(0),
   /** By the clock of each member. */
@@ -288,6 +288,7 @@ export const WeeklyDigest = z.object({
   weekly_digest_subject: line(150).default(''),
   weekly_digest_intro: z.string().trim().max(2000).default(''),
 })
+export const WeeklyDigest = communitySettings.extend(settings.shape)
 
 const byToken = open('whoever has the email has the address, and may end such emails without signing in')
 const mine = { can: 'member' } as const
@@ -295,7 +296,8 @@ const one = { params: z.object({ id }) }
 const busy = { limit: { points: 120, seconds: 60 } }
 
 export default defineContract('notifications', {
-  settings: WeeklyDigest,
+  communitySettings,
+  settings,
   permissions: { manage: { title: 'Manage community emails and digests', grant: ['admin'] } },
   routes: {
     list: get('/internal_api/notifications', {

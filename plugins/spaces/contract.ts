@@ -1,6 +1,6 @@
 /** What others may know of spaces: calls, events, points, and the service that decides who sees what. */
 import {
-  type Tier,
+  communitySwitch,
   defineContract,
   del,
   done,
@@ -15,10 +15,11 @@ import {
   patch,
   point,
   post,
+  slot,
   SPACE_SORTS,
+  type Tier,
   type,
   z,
-  slot,
 } from '@atrium/sdk'
 import type { Ctx, Markup, RawBuilder, SearchDocument, SqlBool } from '@atrium/sdk/server'
 import type { Channel, Level } from '../notifications/contract.ts'
@@ -355,6 +356,11 @@ export interface InSpace {
 }
 
 export default defineContract('spaces', {
+  communitySettings: z.object({
+    allow_moderator_csv_download: communitySwitch('members'),
+    hide_post_settings: communitySwitch('posts'),
+    disable_member_post_covers: communitySwitch('posts'),
+  }),
   permissions: { manage: { title: 'Manage spaces and space groups', grant: ['admin'] } },
   routes: {
     list: get('/internal_api/spaces', {

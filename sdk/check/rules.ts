@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Manifest } from '../core/manifest.ts'
-import { sourcesOf } from './sources.ts'
+import { foreignImports, missingWords, sourcesOf } from './sources.ts'
 
 /** What stands in the folder of a plugin, and in its `server/`. */
 const ROOM = ['README.md', 'plugin.ts', 'contract', 'server', 'web', 'locales', 'tests', 'package.json', 'tsconfig.json', 'pictures']
@@ -106,5 +106,5 @@ export function ruleProblems(dir: string, manifest: Manifest): string[] {
       ...tables.filter((name) => !CARDS.includes(name)).map((name) => `${file}: reads kernel.${name}; there are ${CARDS.join(', ')}`),
     ]
   })
-  return [...ofSources, ...layoutProblems(dir), ...migrationProblems(dir)]
+  return [...ofSources, ...foreignImports(dir), ...missingWords(dir, manifest), ...layoutProblems(dir), ...migrationProblems(dir)]
 }

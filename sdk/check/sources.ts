@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Manifest } from '../core/manifest.ts'
-import type { ServerDef } from '../server/define.ts'
 
 /** Sources of a plugin with their texts, without its tests. */
 export function sourcesOf(dir: string): [file: string, text: string][] {
@@ -26,13 +25,11 @@ export function foreignImports(dir: string): string[] {
   )
 }
 
-/** Jobs that are declared and that nothing in `defineServer` runs. */
-export function idleJobs({ dir, server, state }: { dir: string; server: ServerDef | null; state: 'ready' | 'failed' }): string[] {
-  if (state === 'failed') return []
-  const run = new Set(server?.jobs?.map(({ name }) => name))
+/** Jobs that are declared and that nothing in `defineServer` runs. @param run names of those that are run */
+export function idleJobs(dir: string, run: string[]): string[] {
   return sourcesOf(join(dir, 'server')).flatMap(([file, text]) =>
     [...text.matchAll(/\bjob\('([^']+)'/g)]
-      .filter(([, name]) => !run.has(name!))
+      .filter(([, name]) => !run.includes(name!))
       .map(([, name]) => `${file}: nothing runs the job "${name}": name it with runs() in defineServer`),
   )
 }

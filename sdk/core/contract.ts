@@ -169,6 +169,11 @@ export const type = <T>(): TypeRef<T> => ({})
 export interface ContractShape {
   permissions?: Record<string, PermissionDef>
   settings?: z.ZodObject
+  /**
+   * Settings that stand in the community's own record (`/internal_api/community/settings`) and are this plugin's to read; visitors may know
+   * them. A switch with a `group` in its `.meta()` stands on the General screen, under the plugin's words `settings.<key>`.
+   */
+  communitySettings?: z.ZodObject
   routes?: Record<string, Route>
   events?: Record<string, EventDef<any>>
   points?: Record<string, Point<any>>
@@ -180,6 +185,7 @@ export interface ContractShape {
 export type Contract<S extends ContractShape = ContractShape> = S & { id: string }
 export type ServiceOf<C> = C extends { service: TypeRef<infer T> } ? T : never
 export type SettingsOf<C> = C extends { settings: infer S extends z.ZodObject } ? z.output<S> : Record<string, never>
+export type CommunitySettingsOf<C> = C extends { communitySettings: infer S extends z.ZodObject } ? z.output<S> : unknown
 
 /**
  * Declares a plugin's public face. Routes, events and points learn their full names here.

@@ -12,6 +12,8 @@ export const ScreenShape = z.strictObject({
    * everybody, and the screen's own calls decide. Default false: they are sent to sign-in.
    */
   public: z.union([z.boolean(), z.literal('always')]).optional(),
+  /** Visitors who come to `/` are led here while this one of the plugin's `communitySettings` is on. */
+  visitorsHome: z.string().optional(),
   /** `wide` gives it the full width; default is the reading column with sidebars. */
   layout: z.enum(['column', 'wide', 'focus']).optional(),
   /** Phones show no bottom bar there: the foot of the screen is where one writes. */

@@ -100,3 +100,18 @@ export const changesOf = <T extends z.ZodObject>(schema: T) =>
   z
     .object(Object.fromEntries(Object.entries(schema.shape).map(([key, field]) => [key, field instanceof z.ZodDefault ? field.unwrap() : field])))
     .partial() as unknown as z.ZodType<Partial<z.output<T>>, Partial<z.input<T>>>
+
+/** Where switches stand on the General screen. */
+export const SWITCH_GROUPS = ['visitors', 'members', 'posts', 'appearance'] as const
+export interface CommunitySwitch {
+  key: string
+  group: (typeof SWITCH_GROUPS)[number]
+}
+/** A switch of the community's record, off by default, as `communitySettings` has it. */
+export const communitySwitch = (group: CommunitySwitch['group'], before = false) => z.boolean().default(before).meta({ group })
+/** What of a contract stands on the General screen. */
+export const switchesOf = ({ communitySettings }: { communitySettings?: z.ZodObject }): CommunitySwitch[] =>
+  Object.entries(communitySettings?.shape ?? {}).flatMap(([key, schema]) => {
+    const group = (schema as z.ZodType).meta()?.['group'] as CommunitySwitch['group'] | undefined
+    return group ? [{ key, group }] : []
+  })

@@ -1,9 +1,9 @@
 /** One act on many things: chosen at once, done bit by bit in the background in the name of who asked, each thing by itself with the reason why it failed. */
 import type { EntitySchema } from '@mikro-orm/core'
 import type { BulkTask } from '../core/bulk.ts'
-import { AtriumError } from '../core/errors.ts'
 import { Sentence, type SentenceValues } from '../core/sentences.ts'
 import type { Ctx } from './ctx.ts'
+import { isRefusal } from './errors.ts'
 import { p, type Table } from './table.ts'
 
 /** Columns of a table of bulk acts; the plugin adds what its act has to know: `table('posts.bulk', { ...bulkColumns, action: p.text() })`. */
@@ -54,7 +54,7 @@ const db = (ctx: Ctx) => ctx.em.getKysely<Record<string, Record<string, any>>>()
 
 /** The reason of a refusal in words; what is nobody's fault is thrown on, and tried again with the whole step. */
 function reasonOf(error: unknown): Sentence {
-  if (!(error instanceof AtriumError) || error.status >= 500) throw error
+  if (!isRefusal(error)) throw error
   const [first] = Object.values((error.details ?? {}) as Record<string, (string | Sentence)[]>)
   const said = (error.status === 422 && Array.isArray(first) && first[0]) || error.said
   return said instanceof Sentence ? said : new Sentence(said, {})

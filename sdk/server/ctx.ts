@@ -1,7 +1,7 @@
 /** What a plugin's server code is handed: everything it may do, bound to one community and one person. */
 import type { Sentence } from '../core/sentences.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Contract, EventDef, EventPayload, Point, ServiceOf, SettingsOf } from '../core/contract.ts'
+import type { CommunitySettingsOf, Contract, EventDef, EventPayload, Point, ServiceOf, SettingsOf } from '../core/contract.ts'
 import type { Tier } from '../core/tiers.ts'
 import type { Limits } from '../core/limits.ts'
 import type { z } from 'zod'
@@ -253,8 +253,10 @@ export interface PlatformApi {
   readonly branding: z.output<typeof Branding>
   readonly fields: z.output<typeof CommunityFields> & z.output<typeof CommunitySettings>
   readonly listing: z.output<typeof Listing>
-  /** Changes fields and settings of the community, in a transaction of its own. */
-  update(changes: Partial<z.output<typeof CommunityFields> & z.output<typeof CommunitySettings>> & { discover?: z.output<typeof Listing> }): Promise<void>
+  /** Changes fields and settings of the community, in a transaction of its own: `update<typeof contract>({ … })` for those in a contract's `communitySettings`. */
+  update<C extends object = object>(
+    changes: Partial<z.output<typeof CommunityFields> & z.output<typeof CommunitySettings> & CommunitySettingsOf<C>> & { discover?: z.output<typeof Listing> },
+  ): Promise<void>
   /** Whether the traffic of a domain arrives at this installation. Asks the outside, so not inside a transaction. */
   leadsHere(domain: string): Promise<boolean>
   /** Lets a domain lead here, or none. Whose it is was proven before. In a transaction of its own. @throws AtriumError 422 `domain_taken` */
@@ -428,6 +430,8 @@ export interface Ctx {
   /** What plugins that are on here have put at a point. A function of it that takes a `ctx` gets the request as its own plugin sees it. */
   fill<T>(point: Point<T>): Filled<T>[]
   settings<C extends Contract>(contract: C): SettingsOf<C>
+  /** Of the community's record what a contract has in `communitySettings`; changed by `platform.update`. */
+  communitySettings<C extends Contract>(contract: C): CommunitySettingsOf<C>
   /** Changes some settings of one's own plugin; the whole is checked by the contract. Returns all of them. */
   saveSettings<C extends Contract>(contract: C, changes: Partial<SettingsOf<C>>): Promise<SettingsOf<C>>
   /** Members of this community: names and faces for cards, and new ones for imports and seeds. */

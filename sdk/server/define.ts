@@ -5,6 +5,7 @@ import { AtriumError, forbidden, notFound } from '../core/errors.ts'
 import type { Contract, EventDef, Point, RouteParsed, RouteReturns, ServiceOf } from '../core/contract.ts'
 import type { Counter } from './counting.ts'
 import type { Ctx, JobDef, Statement } from './ctx.ts'
+import { unlessRefused } from './errors.ts'
 import type { Markup } from './page/markup.ts'
 
 /** The reply of a route that is not JSON: CSV downloads, pictures, redirects. */
@@ -67,11 +68,7 @@ export const runs = <T>(job: JobDef<T>, run: JobRunner<T>['run'], options: Pick<
 })
 
 /** The work in the name of a member, with their rights of this moment, as `ctx.actAs`; null for whoever is no member any more, whose work is left undone. */
-export const actingAs = (ctx: Ctx, memberId: number): Promise<Ctx | null> =>
-  ctx.actAs(memberId).catch((error) => {
-    if (error instanceof AtriumError && error.status < 500) return null
-    throw error
-  })
+export const actingAs = (ctx: Ctx, memberId: number): Promise<Ctx | null> => unlessRefused(ctx.actAs(memberId), null)
 
 export interface Contribution<T = any> {
   point: Point<T>

@@ -1,9 +1,10 @@
 /** Who may see people, and who holds a permission. */
 import communities from '../kernel/communities/contract.ts'
+import membership from '../kernel/membership/contract.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Members see who is here; visitors only where the community has made its directory public. Lists of names ask this first. */
-export const seesPeople = (ctx: Ctx): boolean => ctx.member !== null || (!ctx.community.isPrivate && ctx.settings(communities).public_member_directory)
+export const seesPeople = (ctx: Ctx): boolean => ctx.member !== null || (!ctx.community.isPrivate && ctx.communitySettings(membership).public_member_directory)
 
 /** Whom the member of `ctx` is kept apart from, by every plugin that knows: neither is told whether the other is here. */
 export const apartFrom = async (ctx: Ctx): Promise<ReadonlySet<number>> =>

@@ -1,9 +1,9 @@
 /** Refusals in the reader's language. The English sentence of the code is the key of the catalogue, as in gettext, so that throwing needs no keys. */
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { LOCALES, mapLocale } from '../core/rules/locales.ts'
 import { type PluginName, Sentence } from '../core/sentences.ts'
+import { localeFile } from './localeFile.ts'
 
 interface Catalogue {
   /** Of each plugin, by its id. */
@@ -12,29 +12,25 @@ interface Catalogue {
   all: Map<string, string>
   titles: Map<string, string>
 }
-const json = async (file: string): Promise<Record<string, string>> =>
-  JSON.parse(
-    await readFile(file, 'utf8').catch((error) => {
-      if (error.code === 'ENOENT') return '{}'
-      throw error
-    }),
-  )
 
 /** The catalogues of kernel, SDK and all plugins, read once at the start. */
 export class Refusals {
   readonly #catalogues = new Map<string, Catalogue>()
 
-  /** Reads `locales/refusals.<locale>.json` of each folder. A plugin brings its id and its name, which is said with its word `plugin.title`. */
-  static async load(sources: readonly { dir: string; plugin?: { id: string; title: string } }[]): Promise<Refusals> {
+  /**
+   * Reads `locales/refusals.<locale>.json` of each folder. A plugin brings its id and its name, which is said with its word `plugin.title`;
+   * `fail` is told of files that cannot be read.
+   */
+  static async load(sources: readonly { dir: string; manifest?: { id: string; title: string }; fail?: (error: Error) => void }[]): Promise<Refusals> {
     const refusals = new Refusals()
     for (const locale of LOCALES) {
       const catalogue: Catalogue = { own: new Map(), all: new Map(), titles: new Map() }
-      for (const { dir, plugin } of sources) {
-        const own = new Map(Object.entries(await json(path.join(dir, `locales/refusals.${locale}.json`))))
+      for (const { dir, manifest, fail } of sources) {
+        const own = new Map(Object.entries(await localeFile(path.join(dir, `locales/refusals.${locale}.json`), fail)))
         for (const [template, translation] of own) if (!catalogue.all.has(template)) catalogue.all.set(template, translation)
-        if (!plugin) continue
-        catalogue.own.set(plugin.id, own)
-        catalogue.titles.set(plugin.id, (await json(path.join(dir, `locales/${locale}.json`)))['plugin.title'] ?? plugin.title)
+        if (!manifest) continue
+        catalogue.own.set(manifest.id, own)
+        catalogue.titles.set(manifest.id, (await localeFile(path.join(dir, `locales/${locale}.json`), fail))['plugin.title'] ?? manifest.title)
       }
       refusals.#catalogues.set(locale, catalogue)
     }

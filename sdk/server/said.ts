@@ -12,6 +12,8 @@ export interface Speaker {
   /** Absolute. */
   dir: string
   manifest?: Manifest
+  /** Told of words that cannot be read; without it that is thrown. */
+  fail?: (error: Error) => void
 }
 /** Files with which all begins that is not for admins alone, or all that makes the first page; none for a plugin that comes built, whose words come with the page then. */
 function entriesOf({ id, dir, manifest }: Speaker, first: boolean): string[] {

@@ -1,8 +1,8 @@
 /** The words of the interface on the server: three files a locale for browsers, and single ones for pages that are written here. */
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WordFile } from '../core/later.ts'
+import { localeFile } from './localeFile.ts'
 import { fileOfWords, type Speaker } from './said.ts'
 
 type AllWords = Record<string, Record<string, string>>
@@ -29,9 +29,9 @@ export class Words {
     for (const locale of locales) {
       const all: AllWords = {}
       const files: Record<WordFile, AllWords> = { first: {}, members: {}, admins: {} }
-      for (const { id, dir } of sources) {
-        const [english, own] = await Promise.all(['en-US', locale].map((name) => readFile(join(dir, 'locales', `${name}.json`), 'utf8').catch(() => '{}')))
-        const known = Object.entries<string>({ ...JSON.parse(english!), ...JSON.parse(own!) })
+      for (const { id, dir, fail } of sources) {
+        const [english, own] = await Promise.all(['en-US', locale].map((name) => localeFile(join(dir, 'locales', `${name}.json`), fail)))
+        const known = Object.entries({ ...english, ...own })
         all[id] = Object.fromEntries(known)
         for (const [key, text] of known) (files[fileOfWord(id, key)][id] ??= {})[key] = text
       }

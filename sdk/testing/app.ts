@@ -79,7 +79,15 @@ export interface TestApp {
   /** Names of the prepared statements of plugins that are sent while `run` is under way, whoever sends them: what tells a call's time but for the noise. */
   statements<T>(run: () => Promise<T>): Promise<[result: T, names: string[]]>
   resetLimits(): void
-  plugins: { manifest: Manifest; contract: Contract; dir: string; tables: { meta: any }[]; contributes: { value: any }[] }[]
+  plugins: {
+    manifest: Manifest
+    contract: Contract
+    dir: string
+    error: string | undefined
+    jobs: string[]
+    tables: { meta: any }[]
+    contributes: { value: any }[]
+  }[]
   primaryId(): Promise<number>
   /** The kernel itself, for the house's own tests. */
   kernel: any

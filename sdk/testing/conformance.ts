@@ -3,8 +3,10 @@ import { strict as assert } from 'node:assert'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { idleJobs } from '../check/sources.ts'
 import type { Contract, Route } from '../core/contract.ts'
 import type { Manifest } from '../core/manifest.ts'
+import { switchesOf } from '../core/schemas.ts'
 import { travelProblems } from '../server/archive/tables.ts'
 import { atriumHome, type TestApp, type TestMember, testApp } from './app.ts'
 import { describeChange, netChanges, type Row, watchChanges } from './changes.ts'
@@ -81,6 +83,11 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
       await settleAll(app)
     })
     after(() => app?.close())
+
+    it('works: nothing is wrong with its manifest, contract, words and start, and each of its jobs is run', () => {
+      assert.equal(plugin.error, undefined)
+      assert.deepEqual(idleJobs(plugin.dir, plugin.jobs), [])
+    })
 
     it('gives every route a permission, or the reason why it is public', () => {
       for (const {
@@ -264,6 +271,7 @@ export function describePlugin(folder: string, options: ConformanceOptions = {})
           ...['plugin.title', 'plugin.description'],
           ...Object.keys(permissions).map((key) => `permission.${key}`),
           ...Object.keys(settings?.shape ?? {}).map((key) => `settings.${key}`),
+          ...switchesOf(plugin.contract).map(({ key }) => `settings.${key}`),
         ]
         const known = JSON.parse(readFileSync(path.join(dir, 'locales/en-US.json'), 'utf8'))
         assert.deepEqual(

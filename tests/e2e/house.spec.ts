@@ -131,3 +131,27 @@ test('a wrong password is refused in words and keeps the e-mail', async ({ page 
   await expect(page.getByRole('alert').first()).toBeVisible()
   await expect(page.getByLabel('Email', { exact: false }).first()).toHaveValue('admin@example.com')
 })
+
+test('the General screen has the switches that plugins bring, in their words, and a plugin receives visitors where the community wants that', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page)
+  const settings = async () => (await page.request.get('/internal_api/community/settings')).json()
+  const change = (data: object) => page.request.patch('/internal_api/community/settings', { data })
+  await page.goto('/settings')
+  await expect(screen(page, 'communities/General')).toBeVisible()
+  const events = page.getByRole('switch', { name: 'Public events page' })
+  const before = (await settings()).public_events_page === true
+  await expect(events).toBeChecked({ checked: before })
+  await events.click()
+  await page.getByRole('button', { name: /^save/i }).click()
+  await expect.poll(async () => (await settings()).public_events_page).toBe(!before)
+  await change({ public_events_page: before })
+
+  await change({ landing_page_enabled: true })
+  const visitor = await (await browser.newContext({ locale: 'en-US' })).newPage()
+  await visitor.goto('/')
+  await expect(screen(visitor, 'community/Landing')).toBeVisible()
+  await change({ landing_page_enabled: false })
+})

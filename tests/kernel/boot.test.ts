@@ -5,11 +5,13 @@ import path from 'node:path'
 import { defineContract, event, point, slot, z } from '@atrium/sdk'
 import { type Ctx, job } from '@atrium/sdk/server'
 import { type TestApp, testApp } from '@atrium/sdk/testing'
+import { idleJobs } from '../../sdk/check/sources.ts'
 import { discover, load } from '../../kernel/boot/discover.ts'
 import { kernelContracts } from '../../kernel/boot/kernel.ts'
 import { startPlugins } from '../../kernel/boot/lifecycle.ts'
 import type { LoadedPlugin } from '../../kernel/boot/registry.ts'
-import { contractProblems, manifestProblems, order, sdkFits } from '@atrium/sdk/check'
+import communities from '@atrium/sdk/kernel/communities'
+import { contractProblems, order, ruleProblems, sdkFits, sound } from '@atrium/sdk/check'
 import { silent, temporaryFolder } from '../support/database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -41,23 +43,39 @@ describe('boot', () => {
   const base = folder()
   after(() => rmSync(base, { recursive: true, force: true }))
 
-  it('tells every problem of every manifest at once, with file and field', async () => {
+  it('tells every problem of every manifest, with the field, and leaves a stand-in of each that is wrong', async () => {
     write(base, 'bad', { 'plugin.ts': manifest({ id: 'Bad Id', sdk: '^9.0', kind: 'other', icon: 1, screens: { 'no-slash': { module: 'screens/None' } } }) })
-    write(base, 'lonely', { 'plugin.ts': manifest({ id: 'lonely', sdk: '^2.0', needs: ['nobody'], screens: { '/same': { module: 'screens/None' } } }) })
-    write(base, 'twin', { 'plugin.ts': manifest({ id: 'twin', screens: { '/same': { module: 'screens/None' } } }) })
-    const { found, problems } = await discover([{ from: 'bad' }, { from: 'lonely' }, { from: 'twin' }, { from: 'absent' }], base)
-    const text = [...problems, ...manifestProblems(found)].join('\n')
-    for (const part of [
-      '"absent"',
-      'bad/plugin.ts: id',
-      'bad/plugin.ts: kind',
-      'bad/plugin.ts: icon',
-      'lonely/plugin.ts: sdk',
-      'needs: there is no plugin "nobody"',
-      'twin/plugin.ts: screens["/same"]',
-      'there is no web/screens/None.tsx',
-    ])
-      expect(text).to.contain(part)
+    write(base, 'lonely', { 'plugin.ts': manifest({ id: 'lonely', needs: ['nobody'] }) })
+    write(base, 'aged', { 'plugin.ts': manifest({ id: 'aged', sdk: '^2.0', icon: 'no-such-icon', screens: { '/aged': { module: 'screens/None' } } }) })
+    write(base, 'first', { 'plugin.ts': manifest({ id: 'first', screens: { '/same/:one': { module: 'screens/One' } } }), 'web/screens/One.tsx': '' })
+    write(base, 'twin', { 'plugin.ts': manifest({ id: 'first', screens: { '/same/:other': { module: 'screens/One' } } }), 'web/screens/One.tsx': '' })
+    for (const [id, need] of [
+      ['rook', 'raven'],
+      ['raven', 'rook'],
+    ] as const)
+      write(base, id, { 'plugin.ts': manifest({ id, needs: [need] }) })
+    write(base, 'mute', { 'plugin.ts': 'export const nothing = 1\n' })
+    const names = ['bad', 'lonely', 'aged', 'first', 'twin', 'rook', 'raven', 'mute', 'absent']
+    const { found, problems } = await discover(
+      names.map((from) => ({ from })),
+      base,
+    )
+    expect(problems.join()).to.contain('"absent"')
+    const plugins = sound(found)
+    const why = Object.fromEntries(plugins.map(({ manifest, error }) => [manifest.id, error]))
+    expect(Object.keys(why)).to.have.members(['bad', 'lonely', 'aged', 'first', 'first-2', 'rook', 'raven', 'mute'])
+    expect(why['first']).to.equal(undefined)
+    for (const [id, ...parts] of [
+      ['bad', 'plugin.ts: id: ', 'plugin.ts: kind: ', 'plugin.ts: icon: ', 'screens.no-slash: '],
+      ['lonely', 'needs: there is no plugin "nobody"'],
+      ['aged', 'sdk: it was written for ^2.0', 'there is no web/screens/None.tsx', 'has no icon "no-such-icon"'],
+      ['first-2', 'id: another plugin is called "first" already', 'screens["/same/:other"]: first has this address already'],
+      ['rook', 'rook → raven → rook'],
+      ['raven', 'rook → raven → rook'],
+      ['mute', 'it has no default export made with definePlugin'],
+    ] as const)
+      for (const part of parts) expect(why[id], id).to.contain(part)
+    expect(plugins.find(({ manifest }) => manifest.id === 'bad')!.manifest).to.include({ title: 'T', icon: 'puzzle', kind: 'feature' })
   })
 
   it('knows every slot, point and permission that is named, and says in which file it is wrong', () => {
@@ -67,6 +85,7 @@ describe('boot', () => {
         contract: defineContract('named', contract),
         server,
         dir: 'named',
+        state: 'ready',
       }) as unknown as LoadedPlugin
     const owner = {
       manifest: { id: 'owner' },
@@ -77,29 +96,37 @@ describe('boot', () => {
       }),
       server: null,
       dir: 'owner',
+      state: 'ready',
     } as unknown as LoadedPlugin
     const module = { module: 'slots/One' }
     const entry = (can: string) => ({ links: [{ title: 't', to: '/', icon: 'x', can }] })
-    const problems = (plugin: LoadedPlugin) => contractProblems([owner, plugin], kernelContracts)
+    const problems = (plugin: LoadedPlugin) => contractProblems(plugin, [owner, plugin], kernelContracts)
     expect(problems(named({ slots: { 'owner.foot': module, 'owner.type.chat': module, 'header.icons': module }, ...entry('owner.manage') }))).to.deep.equal([])
     expect(problems(named({ slots: { 'owner.fout': module, 'owner.type.': module } }))).to.deep.equal([
-      'named/plugin.ts: slots["owner.fout"]: neither this plugin nor one in needs or wants has such a slot',
-      'named/plugin.ts: slots["owner.type."]: neither this plugin nor one in needs or wants has such a slot',
+      'plugin.ts: slots["owner.fout"]: neither this plugin nor one in needs or wants has such a slot',
+      'plugin.ts: slots["owner.type."]: neither this plugin nor one in needs or wants has such a slot',
     ])
-    expect(problems(named(entry('owner.mange')))).to.deep.equal(['named/plugin.ts: links["/"].can: there is no permission "owner.mange"'])
+    expect(problems(named(entry('owner.mange')))).to.deep.equal(['plugin.ts: links["/"].can: there is no permission "owner.mange"'])
     expect(problems(named({ admin: { '/x': { module: 'screens/X', group: 'site', can: 'manage' } } }))).to.deep.equal([
-      'named/plugin.ts: admin["/x"].can: there is no permission "manage"',
+      'plugin.ts: admin["/x"].can: there is no permission "manage"',
     ])
     expect(problems(named({}, {}, { contributes: [{ point: { plugin: 'owner', name: 'kinds' }, value: 1 }] }))).to.deep.equal([
-      'named/server/index.ts: contributes: owner has no point "kinds"',
+      'server/index.ts: contributes: owner has no point "kinds"',
     ])
-    // what a plugin that is not installed offers cannot be known
-    expect(problems(named({ wants: ['absent'], slots: { 'absent.foot': module } }))).to.deep.equal([])
+    // what a plugin offers that is not installed, or does not work, cannot be known
+    expect(problems(named({ wants: ['absent'], slots: { 'absent.foot': module }, ...entry('absent.manage') }))).to.deep.equal([])
+    const broken = { ...owner, state: 'failed', contract: defineContract('owner', {}) } as LoadedPlugin
+    const user = named(
+      { slots: { 'owner.foot': module }, ...entry('owner.manage') },
+      {},
+      { contributes: [{ point: { plugin: 'owner', name: 'kind' }, value: 1 }] },
+    )
+    expect(contractProblems(user, [broken, user], kernelContracts)).to.deep.equal([])
   })
 
-  it('reads what the sources of a plugin say: unknown icons, titles without words, paths into the house, jobs that nothing runs, foreign tables', async () => {
+  it('reads what the sources of a plugin say: titles without words, paths into the house, jobs that nothing runs, foreign tables', async () => {
     const dir = write(base, 'careless', {
-      'plugin.ts': manifest({ id: 'careless', icon: 'no-such-icon', links: [{ title: 'menu.title', to: '/careless', icon: 'house' }] }),
+      'plugin.ts': manifest({ id: 'careless', links: [{ title: 'menu.title', to: '/careless', icon: 'house' }] }),
       'contract.ts': contract('careless'),
       'server/index.ts': `import { defineServer, table, p } from '@atrium/sdk/server'\nimport contract from '../contract.ts'\nimport './jobs.ts'\nexport default defineServer(contract, { entities: [table('posts.thing', { name: p.text() })], routes: { hello: () => ({ hello: 'x' }) } })\n`,
       'server/jobs.ts': `import { job } from '@atrium/sdk/server'\nimport { z } from '@atrium/sdk'\nexport const weekly = job('weekly', z.object({}))\n`,
@@ -107,13 +134,13 @@ describe('boot', () => {
       'web/Notes.tsx': `import x from '${path.relative(path.join(base, 'careless/web'), path.join(ROOT, 'plugins/posts/contract.ts'))}'\n`,
     })
     const { found } = await discover([{ from: dir }], base)
-    const text = [...manifestProblems(found), ...contractProblems(await Promise.all(found.map(load)), kernelContracts)].join('\n')
+    const plugin = await load(found[0]!)
+    const text = [...ruleProblems(dir, plugin.manifest), ...contractProblems(plugin, [plugin], kernelContracts), ...idleJobs(dir, [])].join('\n')
     for (const part of [
-      'careless/plugin.ts: icon: the SDK\'s set has no icon "no-such-icon"',
       'careless/locales/en-US.json: no word "menu.title"',
       'plugins/posts/contract.ts" leads into Atrium',
       'careless/server/jobs.ts: nothing runs the job "weekly"',
-      'careless/server/entities.ts: posts.thing: tables of careless are named "careless.…"',
+      'server/entities.ts: posts.thing: tables of careless are named "careless.…"',
     ])
       expect(text).to.contain(part)
   })
@@ -121,7 +148,7 @@ describe('boot', () => {
   it('orders plugins by their needs and names a ring', () => {
     const make = (id: string, needs: string[]) => ({ manifest: { id, needs } })
     expect(order([make('c', ['b']), make('a', []), make('b', ['a'])]).ordered.map(({ manifest }) => manifest.id)).to.deep.equal(['a', 'b', 'c'])
-    expect(order([make('a', ['b']), make('b', ['a'])]).problems[0]).to.contain('a → b → a')
+    expect(order([make('a', ['b']), make('b', ['a'])]).rings).to.deep.equal([['a', 'b', 'a']])
   })
 
   it('knows which SDK ranges fit', () => {
@@ -158,14 +185,55 @@ describe('boot', () => {
         'contract.ts': contract('thief').replace("'/internal_api/thief'", "'/internal_api/good'"),
         'server/index.ts': server('', `() => ({ hello: 'stolen' })`),
       })
-      app = await testApp(['good', 'broken', 'crash', 'late', 'thief'].map((id) => path.join(base, id)))
+      const needing = (id: string, need: string) => write(base, id, { 'plugin.ts': manifest({ id, needs: [need] }), ...whole(id) })
+      write(base, 'blind', { ...whole('blind'), 'plugin.ts': manifest({ id: 'blind', icon: 'no-such-icon' }) })
+      write(base, 'garbled', { ...whole('garbled'), 'locales/pt-BR.json': '{ "plugin.title": ' })
+      write(base, 'stumbles', whole('stumbles', `start: async () => { throw new Error('stumbled') }`))
+      write(base, 'misplaced', {
+        ...whole('misplaced'),
+        'plugin.ts': manifest({ id: 'misplaced', slots: { 'header.nowhere': { module: 'slots/One' } } }),
+        'web/slots/One.tsx': '',
+      })
+      write(base, 'open', { ...whole('open'), 'contract.ts': contract('open').replace("open('a test may call it')", "'nobody'") })
+      write(base, 'torn', { 'plugin.ts': 'export default {' })
+      const reading = (id: string, key: string) =>
+        write(base, id, {
+          ...whole(id, '', `(ctx) => ({ hello: String(ctx.communitySettings(contract).${key}) })`),
+          'contract.ts': contract(id)
+            .replace('import { defineContract', 'import { communitySwitch, defineContract')
+            .replace('{ routes:', `{ communitySettings: z.object({ ${key}: communitySwitch('visitors') }), routes:`),
+        })
+      reading('gallery', 'public_gallery')
+      reading('copycat', 'public_gallery')
+      reading('usurper', 'dark_mode_enabled')
+      needing('follows', 'blind')
+      needing('last', 'follows')
+      const names = [
+        'good',
+        'broken',
+        'crash',
+        'late',
+        'thief',
+        'last',
+        'follows',
+        'blind',
+        'garbled',
+        'stumbles',
+        'misplaced',
+        'open',
+        'torn',
+        'gallery',
+        'copycat',
+        'usurper',
+      ]
+      app = await testApp(names.map((id) => path.join(base, id)))
       await app.primaryId()
     })
     after(() => app?.close())
 
     it('F12: runs without the one that throws at load, answers 503 for it and says so in health', async () => {
       expect((await app.as(null).send('GET', '/internal_api/good')).body).to.deep.equal({ hello: 'world' })
-      const failed = await app.as(null).send('GET', '/internal_api/broken')
+      const failed = await app.as(await app.member()).send('GET', '/internal_api/broken')
       expect(failed.status).to.equal(503)
       expect(failed.body).to.include({ success: false, code: 'plugin_failed' })
       const health = await app.as(null).send('GET', '/health')
@@ -173,13 +241,54 @@ describe('boot', () => {
       expect(health.body.checks.plugins).to.equal('failed')
     })
 
-    it('switches off whose schedule is none, and who brings a route that another has, and says why', async () => {
-      const { plugins } = app.kernel
-      const why = (id: string) => plugins.find((plugin: LoadedPlugin) => plugin.manifest.id === id).error
-      expect(why('late')).to.equal('the schedule of its job "nightly" is none: "every night"')
-      expect(why('thief')).to.equal('GET /internal_api/good is declared by good already')
+    it('F12: runs without each that has a mistake of its own, and names it with the reason in health and at the plugins of the settings', async () => {
+      const admin = await app.member('admin')
+      const { records } = await app.as(admin).call(communities.routes.plugins)
+      const why = Object.fromEntries(records.filter(({ status }) => status === 'failed').map(({ id, error }) => [id, error]))
+      const wanted: Record<string, RegExp> = {
+        broken: /^it could not be loaded: broken on purpose$/,
+        late: /^the schedule of its job "nightly" is none: "every night"$/,
+        thief: /^GET \/internal_api\/good is declared by good already$/,
+        blind: /^plugin\.ts: icon: the SDK's set has no icon "no-such-icon"/,
+        follows: /^it needs blind, which failed$/,
+        last: /^it needs follows, which failed$/,
+        garbled: /^locales\/pt-BR\.json: /,
+        stumbles: /^stumbled$/,
+        misplaced: /^plugin\.ts: slots\["header\.nowhere"\]: /,
+        open: /^contract\.ts: routes\.hello\.can: there is no permission "nobody"$/,
+        torn: /^plugin\.ts: /,
+        copycat: /^the setting "public_gallery" of the community is declared by gallery already$/,
+        usurper: /^the setting "dark_mode_enabled" of the community is declared by communities already$/,
+      }
+      expect(Object.keys(why)).to.have.members(Object.keys(wanted))
+      for (const [id, pattern] of Object.entries(wanted)) expect(why[id], id).to.match(pattern)
+      const { checks } = await app.kernel.modules.health.check()
+      for (const id of Object.keys(wanted)) expect(checks.plugins.detail).to.contain(`${id}: ${why[id]}`)
+      for (const id of ['broken', 'late', 'blind', 'follows', 'last', 'garbled', 'stumbles', 'misplaced', 'open']) {
+        const { status, body } = await app.as(admin).send('GET', `/internal_api/${id}`)
+        expect([status, body.code], id).to.deep.equal([503, 'plugin_failed'])
+      }
       expect((await app.as(null).send('GET', '/internal_api/good')).body).to.deep.equal({ hello: 'world' })
-      expect((await app.as(null).send('GET', '/internal_api/late')).body).to.include({ code: 'route_not_found' })
+    })
+
+    it('puts the record of the community’s settings together of what plugins read of it', async () => {
+      const admin = await app.member('admin')
+      const settings = async () => (await app.as(admin).send('GET', '/internal_api/community/settings')).body
+      const hello = async () => (await app.as(null).send('GET', '/internal_api/gallery')).body.hello
+      expect(await settings()).to.include({ public_gallery: false, dark_mode_enabled: true })
+      expect(await hello()).to.equal('false')
+      const change = (address: string, body: object) => app.as(admin).send('PATCH', address, body)
+      expect((await change('/internal_api/community/settings', { public_gallery: 'perhaps' })).status).to.equal(422)
+      expect((await change('/internal_api/community/settings', { public_gallery: true, no_such_setting: true })).body).to.include({ public_gallery: true })
+      expect(await settings()).to.not.have.property('no_such_setting')
+      expect(await hello()).to.equal('true')
+      expect((await app.as(null).send('GET', '/boot')).body.community.settings).to.include({ public_gallery: true, dark_mode_enabled: true })
+      await change('/internal_api/community', { public_gallery: false, name: 'With a gallery' })
+      expect(await hello()).to.equal('false')
+      const { paths } = (await app.as(null).send('GET', '/openapi.json')).body
+      expect(JSON.stringify(paths['/internal_api/community/settings'])).to.contain('public_gallery')
+      const { records } = await app.as(admin).call(communities.routes.plugins)
+      expect(records.find(({ id }) => id === 'gallery')!.switches).to.deep.equal([{ key: 'public_gallery', group: 'visitors' }])
     })
 
     it('says what is wrong with an event, a mail or a job that a plugin sends', async () => {
@@ -192,7 +301,7 @@ describe('boot', () => {
             (error: Error) => error.message,
           )
       expect(await said((ctx) => ctx.emit(events['good.done'], { id: 'seven' } as never))).to.match(/good\.done[\s\S]*id/)
-      expect(await said((ctx) => ctx.enqueue(job('none', z.object({})), {}))).to.contain('nothing runs the job "thief.none"')
+      expect(await said((ctx) => ctx.enqueue(job('none', z.object({})), {}))).to.contain(`nothing runs the job "${app.plugins.at(-1)!.manifest.id}.none"`)
       const mail = { to: 'ana@example.org', subject: 'Two\nlines', text: 'x' }
       expect(await said((ctx) => ctx.mail(mail))).to.equal('This email can’t be sent. subject: Line breaks and control characters aren’t allowed here.')
     })

@@ -130,9 +130,9 @@ describe('communities', () => {
       })
       expect((await house.communities.state(id)).version).to.equal(before + 1)
       expect(await house.communities.records.brand(id)).to.deep.equal({ name: 'New name', locale: 'pt-BR', color: '#112233', textColor: '#FFFFFF' })
-      expect(await house.call(owner, routes.updateSettings, { body: { home_page_enabled: false } })).to.include({
-        home_page_enabled: false,
-        dark_mode_enabled: true,
+      expect(await house.call(owner, routes.updateSettings, { body: { dark_mode_enabled: false } })).to.include({
+        dark_mode_enabled: false,
+        customize_community_enabled: true,
       })
       // one change does not undo another
       expect(await house.call(owner, routes.community)).to.include({ name: 'New name', reply_to_email: 'hello@example.com' })
@@ -167,7 +167,7 @@ describe('communities', () => {
         { theme: { current_theme: 'nope' } },
       ]
       for (const body of bad) expect(await house.codeOf(house.call(owner, routes.updateCommunity, { body })), JSON.stringify(body)).to.equal('invalid_input')
-      expect(await house.codeOf(house.call(owner, routes.updateSettings, { body: { home_page_enabled: 'yes' } }))).to.equal('invalid_input')
+      expect(await house.codeOf(house.call(owner, routes.updateSettings, { body: { dark_mode_enabled: 'yes' } }))).to.equal('invalid_input')
       for (const browser of [(await house.member()).browser, (await house.member(['moderator'])).browser])
         expect(await house.codeOf(house.call(browser, routes.updateSettings, { body: {} }))).to.equal('forbidden')
     })

@@ -96,7 +96,7 @@ const ours = defineRecords(communities, {
   },
   inputs: {
     updateCommunity: ({ file }) => ({ body: { icon_signed_id: file.signedId } }),
-    updateSettings: { body: { weekly_digest_enabled: false } },
+    updateSettings: { body: { cached_pundit_api_enabled: false } },
     create: free(() => ({ name: `Place ${mark()}` })),
     // the owner's, of the platform's first community
     offerOwnership: { input: ({ guest }) => ({ body: { member_id: guest.id } }), own: [403, 422], foreign: [403, 422] },

@@ -44,8 +44,8 @@ describe('refusals', () => {
   before(async () => {
     refusals = await Refusals.load([
       { dir: sdk },
-      { dir: path.join(ROOT, 'plugins/polls'), plugin: { id: 'polls', title: 'Polls' } },
-      { dir: path.join(ROOT, 'plugins/posts'), plugin: { id: 'posts', title: 'Posts' } },
+      { dir: path.join(ROOT, 'plugins/polls'), manifest: { id: 'polls', title: 'Polls' } },
+      { dir: path.join(ROOT, 'plugins/posts'), manifest: { id: 'posts', title: 'Posts' } },
     ])
   })
   const say = (text: unknown, plugin?: string) => refusals.say(text, 'pt-BR', plugin)
@@ -69,7 +69,7 @@ describe('refusals', () => {
         await mkdir(path.join(dirs[i]!, 'locales'))
         await writeFile(path.join(dirs[i]!, 'locales/refusals.pt-BR.json'), JSON.stringify({ 'There is no room.': words }))
       }
-      const both = await Refusals.load(dirs.map((dir, i) => ({ dir, plugin: { id: i === 0 ? 'alpha' : 'beta', title: '' } })))
+      const both = await Refusals.load(dirs.map((dir, i) => ({ dir, manifest: { id: i === 0 ? 'alpha' : 'beta', title: '' } })))
       const words = ['alpha', 'beta', undefined].map((plugin) => both.say('There is no room.', 'pt-BR', plugin))
       expect(words).to.deep.equal(['da primeira', 'da segunda', 'da primeira'])
     } finally {

@@ -266,7 +266,9 @@ export async function openApp(
       }
     },
     resetLimits: kernel.root.cradle.limits.reset,
-    plugins: plugins.map(({ manifest, contract, dir, server }) => ({
+    plugins: plugins.map(({ manifest, contract, dir, server, error }) => ({
+      error,
+      jobs: (server?.jobs ?? []).map(({ name }) => name),
       manifest,
       contract,
       dir,

@@ -2,14 +2,13 @@
 import { cpSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from '@atrium/sdk/build'
-import { HOME, readPlugins } from '../../kernel/boot/kernel.ts'
+import { HOME, readPlugins, sourcesOf } from '../../kernel/boot/kernel.ts'
 import { loadConfig } from '../../kernel/config.ts'
 
 /** Builds what plugins.config.ts names, or finds it built, in `outDir`. */
 export async function buildWeb(outDir: string) {
-  const plugins = await readPlugins(await loadConfig({ env: process.env }))
-  const sources = plugins.map(({ manifest, dir }) => ({ id: manifest.id, dir, manifest }))
-  return buildAll({ shell: path.join(HOME, 'shell'), plugins: sources, outDir, log: () => {} })
+  const plugins = sourcesOf(await readPlugins(await loadConfig({ env: process.env })))
+  return buildAll({ shell: path.join(HOME, 'shell'), plugins, outDir, log: () => {} })
 }
 
 /** Gives a server's new data folder the build of this run, which it then finds by content. Without a run it makes its own. */

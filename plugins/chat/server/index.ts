@@ -1,5 +1,5 @@
 /** The wiring of chat. */
-import { contribute, defineServer, runs } from '@atrium/sdk/server'
+import { contribute, defineServer, runs, unlessRefused } from '@atrium/sdk/server'
 import communities from '@atrium/sdk/kernel/communities'
 import content from '../../content/contract.ts'
 import members from '../../members/contract.ts'
@@ -34,7 +34,7 @@ export default defineServer(chat, {
   counters: () => counters,
   rooms: {
     // whoever may read a conversation hears it
-    chat: async (ctx, uuid) => ctx.member !== null && /^[\da-f-]{36}$/.test(uuid) && (await openRoom(ctx, uuid).catch(() => null)) !== null,
+    chat: async (ctx, uuid) => ctx.member !== null && /^[\da-f-]{36}$/.test(uuid) && (await unlessRefused(openRoom(ctx, uuid), null)) !== null,
   },
   prefetch: { '*': async () => [{ route: chat.routes.unreadRooms }, { route: chat.routes.unreadThreads }] },
   contributes: [

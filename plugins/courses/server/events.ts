@@ -24,8 +24,8 @@ export const subscriptions = [
   on(spaces.events['space.member_joined'], 'enrol-joined', (ctx, { spaceId, memberId }) => enrolJoined(ctx, spaceId, memberId)),
   on(spaces.events['space.member_left'], 'leave-with-space', async (ctx, { spaceId, memberId }) => {
     // an event that comes late finds them back
-    const own = await ctx.actAs(memberId).catch(() => null)
-    if (!own || !(await own.use(spaces).access()).isMember(spaceId)) await leave(ctx, spaceId, memberId)
+    const [inside] = await ctx.use(spaces).membersAfter(spaceId, memberId - 1, 1)
+    if (inside !== memberId) await leave(ctx, spaceId, memberId)
   }),
 
   on(courses.events['lesson.completed'], 'points-lesson', async (ctx, { lessonId, memberId, at }, { eventId }) => {

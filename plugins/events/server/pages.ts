@@ -109,7 +109,7 @@ export const spaceBeginning = (ctx: Ctx, spaceId: number): Promise<Markup> => li
 
 /** All that is to come, for visitors where the community has made it public. */
 export const eventsPage: PageRenderer = async (ctx) => {
-  const isShown = ctx.member !== null || ctx.platform.fields.public_events_page
+  const isShown = ctx.member !== null || ctx.communitySettings(events).public_events_page
   const title = `${ctx.t('tab.events')} · ${ctx.community.name}`
   if (!isShown)
     return { title, noindex: true, body: html`${parts.heading(ctx.t('tab.events'))}<p>${parts.link(signInPath('/events'), ctx.t('event.sign_in'))}</p>` }

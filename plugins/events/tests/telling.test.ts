@@ -144,7 +144,7 @@ describe('telling of events', () => {
     expect(data.location.name).to.equal('Harbour </script> hall')
     expect(await page('/events')).to.not.include('Winter market')
     expect(JSON.stringify((await app.as(null).send('GET', '/internal_api/upcoming_events')).body)).to.not.include('Winter market')
-    await app.run(null, (ctx) => ctx.platform.update({ public_events_page: true }))
+    await app.run(null, (ctx) => ctx.platform.update<typeof events>({ public_events_page: true }))
     expect(await page('/events')).to.include('Winter market')
     expect(JSON.stringify((await app.as(null).send('GET', '/internal_api/upcoming_events')).body)).to.include('Winter market')
   })

@@ -53,7 +53,7 @@ export default defineServer(contract, {
       return {
         title: seen?.name ?? ctx.community.name,
         description: seen?.headline ?? undefined,
-        noindex: !ctx.settings(communities).allow_profile_search_indexing,
+        noindex: !ctx.communitySettings(contract).allow_profile_search_indexing,
       }
     },
   },

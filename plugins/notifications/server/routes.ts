@@ -32,8 +32,11 @@ export const routes: Handlers<typeof contract> = {
   postHeldReply: (ctx, { params }) => postHeld(ctx, params.id),
   discardHeldReply: (ctx, { params }) => discardHeld(ctx, params.id),
   inboundEmail: (ctx, { query, body }) => takeEmail(ctx, query, body!),
-  weeklyDigest: (ctx) => ctx.settings(contract),
-  updateWeeklyDigest: (ctx, { body }) => ctx.saveSettings(contract, body),
+  weeklyDigest: (ctx) => ({ ...ctx.communitySettings(contract), ...ctx.settings(contract) }),
+  async updateWeeklyDigest(ctx, { body: { weekly_digest_enabled = ctx.communitySettings(contract).weekly_digest_enabled, ...changes } }) {
+    await ctx.platform.update<typeof contract>({ weekly_digest_enabled })
+    return { weekly_digest_enabled, ...(await ctx.saveSettings(contract, changes)) }
+  },
   async previewWeeklyDigest(ctx) {
     const letter = await composeDigest(ctx, 'weekly', ctx.locale)
     return letter ?? { subject: ctx.t('digest.subject.weekly', { community: ctx.community.name }), text: ctx.t('digest.empty') }

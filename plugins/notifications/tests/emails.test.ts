@@ -167,11 +167,19 @@ describe('emails about news', () => {
     sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7 || 7))
     sunday.setUTCHours(8, 2, 0, 0)
     await later(sunday.getTime() - Date.now())
+    const sent = async () => (await app.sent()).slice(seen).map(({ recipient }) => recipient)
+    // one switch, at both addresses
+    const admin = await app.member('admin')
+    await app.as(admin).send('PATCH', '/internal_api/community/settings', { weekly_digest_enabled: false })
+    expect(await app.as(admin).call(routes.weeklyDigest)).to.include({ weekly_digest_enabled: false })
+    await tick('digest-due')
+    expect(await sent()).to.deep.equal([])
+    expect(await app.as(admin).call(routes.updateWeeklyDigest, { body: { weekly_digest_enabled: true } })).to.include({ weekly_digest_enabled: true })
+    expect((await app.as(admin).send('GET', '/internal_api/community/settings')).body).to.include({ weekly_digest_enabled: true })
     for (let i = 0; i < 2; i++) {
       await tick('digest-due')
     }
-    const sent = (await app.sent()).slice(seen).map(({ recipient }) => recipient)
-    expect(sent).to.deep.equal([emailOf.get(ana.id)])
+    expect(await sent()).to.deep.equal([emailOf.get(ana.id)])
   })
 
   describe('are answered', () => {

@@ -1,6 +1,5 @@
 /** The wiring of packages. */
-import { AtriumError } from '@atrium/sdk'
-import { contribute, defineServer, runs } from '@atrium/sdk/server'
+import { contribute, defineServer, runs, unlessRefused } from '@atrium/sdk/server'
 import courses from '../../courses/contract.ts'
 import packages from '../contract.ts'
 import { PackageTable, PartTable, RegistrationTable, StatementTable, StateTable } from './entities.ts'
@@ -27,11 +26,8 @@ export default defineServer(packages, {
     ),
     runs(staleJob, failStale, { schedule: '*/20 * * * *' }),
     runs(removeJob, async (ctx, { fileIds }) => {
-      for (const id of fileIds)
-        await ctx.files.remove(id).catch((error) => {
-          // removed already, by this job before it was killed or with its owner
-          if (!(error instanceof AtriumError) || error.status !== 404) throw error
-        })
+      // a file may be removed already, by this job before it was killed or with its owner
+      for (const id of fileIds) await unlessRefused(ctx.files.remove(id), undefined, 404)
     }),
   ],
   hooks: { start: hostPackages, erase: eraseRegistrations },

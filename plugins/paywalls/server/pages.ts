@@ -1,15 +1,9 @@
 /** A checkout as HTML before any script runs: what is sold, and for how much. */
-import { AtriumError } from '@atrium/sdk'
-import { type Ctx, html, type PageHead, type PageRenderer } from '@atrium/sdk/server'
+import { type Ctx, html, type PageHead, type PageRenderer, unlessRefused } from '@atrium/sdk/server'
 import { namesOf, needPaywall, presentCard } from './service/catalogue.ts'
 
 async function checkout(ctx: Ctx, { paywall: id }: Record<string, string>): Promise<PageHead | null> {
-  const row = /^\d{1,15}$/.test(id ?? '')
-    ? await needPaywall(ctx, Number(id)).catch((error) => {
-        if (error instanceof AtriumError && error.status === 404) return null
-        throw error
-      })
-    : null
+  const row = /^\d{1,15}$/.test(id ?? '') ? await unlessRefused(needPaywall(ctx, Number(id)), null, 404) : null
   if (row?.status !== 'active') return { title: ctx.t('checkout.gone'), status: 404, noindex: true }
   const card = presentCard(ctx, row, await namesOf(ctx))
   return {

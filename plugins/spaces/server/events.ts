@@ -1,8 +1,7 @@
 /** Keeps the search index in step with spaces, and lets newcomers in who were invited. Secret spaces and drafts are indexed behind their own wall. */
-import { AtriumError } from '@atrium/sdk'
 import communities from '@atrium/sdk/kernel/communities'
 import membership from '@atrium/sdk/kernel/membership'
-import { type Ctx, on } from '@atrium/sdk/server'
+import { type Ctx, isRefusal, on } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { SpaceTable } from './entities.ts'
 import { renewGrants } from './service/grants.ts'
@@ -26,7 +25,7 @@ async function claim(ctx: Ctx, { memberId }: { memberId: number }) {
   if (!member?.token) return
   const own = await ctx.actAs(memberId)
   await acceptInvitation(own, member.token).catch((error) => {
-    if (!(error instanceof AtriumError) || error.status >= 500) throw error
+    if (!isRefusal(error)) throw error
     ctx.log.info({ memberId, code: error.code }, 'the invitation was not taken')
   })
 }

@@ -1,6 +1,6 @@
 /** Who may do what with a space or a group, and which of them a list shows. */
-import communities from '@atrium/sdk/kernel/communities'
 import { type Ctx, definePolicy, seesPeople } from '@atrium/sdk/server'
+import contract from '../contract.ts'
 import type { GroupRow, SpaceRow } from './reads.ts'
 import type { Reach } from './service/access.ts'
 
@@ -31,7 +31,7 @@ const tend = (ctx: Ctx, seen: SeenSpace) => manage(ctx, seen) || seen.reach.canM
 const addMembers = (ctx: Ctx, seen: SeenSpace) =>
   tend(ctx, seen) || (ctx.member !== null && seen.reach.isMember(seen.row.id) && seen.row.options.prevent_members_from_adding_others === false)
 
-const mayExport = (ctx: Ctx) => ctx.settings(communities).allow_moderator_csv_download
+const mayExport = (ctx: Ctx) => ctx.communitySettings(contract).allow_moderator_csv_download
 
 export const spacePolicy = definePolicy<SeenSpace>()({
   view: (_ctx, seen) => listed(seen),

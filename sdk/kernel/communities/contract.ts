@@ -19,6 +19,8 @@ import {
   patch,
   point,
   post,
+  type Route,
+  SWITCH_GROUPS,
   z,
   typedEmail,
 } from '../../index.ts'
@@ -95,6 +97,8 @@ const PluginState = z.object({
   needed_by: z.array(z.string()),
   permissions: z.array(z.object({ key: z.string(), title: z.string() })),
   has_settings: z.boolean(),
+  /** What it adds to the General screen. */
+  switches: z.array(z.object({ key: z.string(), group: z.enum(SWITCH_GROUPS) })),
 })
 const PluginSettings = z.object({ schema: z.record(z.string(), z.unknown()), value: z.record(z.string(), z.unknown()) })
 const TierRow = z.object({ id: z.string(), title: z.string(), icon: z.string(), kind: z.enum(['base', 'feature']), tiers: z.array(tier) })
@@ -148,13 +152,25 @@ export function shownBranding(community: {
   return plain.get(branding)!
 }
 
+/** The contract with the settings record as the installed plugins make it: `settings` has all of its fields, of which types know the kernel's own. */
+export function withSettings<C extends { routes: Record<'updateCommunity' | 'settings' | 'updateSettings', Route> }>(contract: C, settings: z.ZodObject): C {
+  const { updateCommunity, settings: shown, updateSettings } = contract.routes
+  const having = (route: Route, options: Partial<Route['options']>): Route => ({ ...route, options: { ...route.options, ...options } })
+  const routes = {
+    updateCommunity: having(updateCommunity, { body: either(z.intersection(changesOf(settings), CommunityChange)) }),
+    settings: having(shown, { reply: settings }),
+    updateSettings: having(updateSettings, { body: either(changesOf(settings)), reply: settings }),
+  }
+  return { ...contract, routes: { ...contract.routes, ...routes } }
+}
+
 export default defineContract('communities', {
   permissions: {
     manage: { title: 'Manage community settings, branding and features', grant: ['admin'] },
     manage_roles: { title: 'Manage and assign roles', grant: ['admin'] },
     masquerade: { title: 'View and act as another member, including in private spaces', grant: ['admin'] },
   },
-  settings: CommunitySettings,
+  communitySettings: CommunitySettings,
   points: {
     /** Whether the member of `ctx` has something unread; any yes marks the community in the switcher. Asked at most every half minute. */
     unread: point<(ctx: Ctx) => Promise<boolean>>(),

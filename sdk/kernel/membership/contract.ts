@@ -1,7 +1,9 @@
 /** What happens to members; every plugin may listen. */
-import { defineContract, event, id, z } from '../../index.ts'
+import { communitySwitch, defineContract, event, id, z } from '../../index.ts'
 
 export default defineContract('membership', {
+  /** Whether visitors may see who is here: `seesPeople` of the SDK asks it. */
+  communitySettings: z.object({ public_member_directory: communitySwitch('visitors') }),
   events: {
     'member.joined': event(z.object({ memberId: id }), { realtime: 'community', automation: true, title: 'A member joined' }),
     'member.updated': event(z.object({ memberId: id }), { realtime: 'community', title: 'A member changed' }),

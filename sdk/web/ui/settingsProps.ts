@@ -18,6 +18,8 @@ export interface SettingsSection<T extends object> {
 export interface FieldsSaid<T extends object> {
   /** Whose words name the fields. Default: the plugin that renders. */
   plugin?: string
+  /** Of a field that another plugin has added: which one, whose words `settings.<field>` name it. */
+  ownerOf?: (field: string) => string | undefined
   /** Begins the locale keys: `<words>.<field>`, and `.help`, `.placeholder`, `.<option>` after it. Default `settings`. */
   words?: string
   /** What an option is called. Default: its word among those of the field. */

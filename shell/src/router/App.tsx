@@ -29,11 +29,18 @@ interface Shown {
   /** Where a visitor is sent instead. */
   redirect?: string
 }
+/** Where a plugin receives visitors, as the community has it. */
+const landingOf = ({ plugins, community: { settings } }: BootData): string | undefined =>
+  plugins
+    .filter(({ status }) => status === 'on')
+    .flatMap(({ screens }) => Object.entries(screens))
+    .find(([, { visitorsHome }]) => visitorsHome !== undefined && settings[visitorsHome] === true)?.[0]
 function decide(boot: BootData, path: string): Shown {
   const found = find(boot, path)
   const page = (name: string): Shown => ({ path, layout: 'column', name: `shell/${name}`, found })
   if (!found) return page('NotFound')
-  if (path === '/' && !boot.account && boot.community.settings.landing_page_enabled) return { ...page('Landing'), layout: 'bare', redirect: '/landing' }
+  const landing = path === '/' && !boot.account && landingOf(boot)
+  if (landing) return { ...page('Landing'), layout: 'bare', redirect: landing }
   if (!found.public && !boot.account) return { ...page('SignIn'), layout: 'bare', redirect: `/user/sign_in${wayBack(path + location.search + location.hash)}` }
   // a role asks for a second factor: nothing but entry pages before it is set up
   if (boot.account?.secondFactorDue && found.layout !== 'bare')

@@ -1,6 +1,6 @@
 /** Access groups: what each opens, who is in it and why, and that grants in spaces follow. */
 import { invalid, notFound } from '@atrium/sdk'
-import { addTo, assign, type Ctx, hold } from '@atrium/sdk/server'
+import { addTo, assign, type Ctx, hold, unlessRefused } from '@atrium/sdk/server'
 import spaces, { type GrantSource, type GrantTarget } from '../../../spaces/contract.ts'
 import { type AccessGroupEntity, AccessGroupTable, TakenTable, TargetTable } from '../entities.ts'
 import { endJob, spreadJob } from '../jobs.ts'
@@ -91,7 +91,7 @@ async function spread(ctx: Ctx, group: AccessGroupEntity, after: number): Promis
   if (ids.length === STEP) await ctx.enqueue(spreadJob, { accessGroupId: group.id, after: ids.at(-1)! })
 }
 export async function runSpread(ctx: Ctx, { accessGroupId, after }: { accessGroupId: number; after: number }): Promise<void> {
-  const group = await holdGroup(ctx, accessGroupId).catch(() => null)
+  const group = await unlessRefused(holdGroup(ctx, accessGroupId), null)
   if (group) await spread(ctx, group, after)
 }
 

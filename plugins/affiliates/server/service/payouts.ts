@@ -1,6 +1,6 @@
 /** What is due becomes a payout: passed on to an account at the processor, or paid by hand from a list and marked. */
 import { conflict, writeMoney, cut } from '@atrium/sdk'
-import { csv, type CsvColumns, csvFile, type Ctx, lastId, hold, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { csv, type CsvColumns, csvFile, type Ctx, hold, isRefusal, lastId, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import payments, { type AccountState } from '../../../payments/contract.ts'
 import contract, { type Payout } from '../../contract.ts'
 import { AffiliateTable, CommissionTable, type PayoutRow, PayoutTable } from '../entities.ts'
@@ -105,10 +105,9 @@ export async function transfer(ctx: Ctx, payoutId: number): Promise<void> {
     })
     await ctx.em.transactional(() => settle(ctx, payoutId, id))
   } catch (error) {
-    const status = (error as { status?: number }).status ?? 500
     // away: tried again; refused: somebody has to look
-    if (status >= 500) throw error
-    await ctx.em.nativeUpdate(PayoutTable, { id: payoutId, status: 'processing' }, { status: 'failed', problem: cut((error as Error).message, 300) })
+    if (!isRefusal(error)) throw error
+    await ctx.em.nativeUpdate(PayoutTable, { id: payoutId, status: 'processing' }, { status: 'failed', problem: cut(error.message, 300) })
   }
 }
 

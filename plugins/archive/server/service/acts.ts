@@ -1,6 +1,5 @@
 /** Bulk acts of the audience: many members deactivated at once, and brought back. */
-import { AtriumError } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, isRefusal } from '@atrium/sdk/server'
 import type { AudienceAct } from '../../../audience/contract.ts'
 import { deactivate, reactivate } from './leaving.ts'
 
@@ -12,7 +11,7 @@ async function each(ctx: Ctx, memberIds: number[], act: (memberId: number) => Pr
     try {
       await ctx.em.transactional(() => act(memberId))
     } catch (error) {
-      if (!(error instanceof AtriumError) || error.status >= 500) throw error
+      if (!isRefusal(error)) throw error
       failed.push({ memberId, reason: error.said })
     }
   return failed

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { conflict, notFound } from '@atrium/sdk'
-import { type Ctx, hold, isoOf, isUniqueViolation } from '@atrium/sdk/server'
+import { type Ctx, hold, isoOf, isUniqueViolation, unlessRefused } from '@atrium/sdk/server'
 import contract, { KEPT_DAYS } from '../../contract.ts'
 import { ExportTable, PartTable } from '../entities.ts'
 import { exportStep } from '../jobs.ts'
@@ -84,7 +84,7 @@ async function advance(ctx: Ctx, made: Loaded): Promise<void> {
 
 /** As much as fits into some seconds; then the job comes again. */
 export async function step(ctx: Ctx, exportId: number): Promise<void> {
-  const made = await loaded(ctx, exportId).catch(() => null)
+  const made = await unlessRefused(loaded(ctx, exportId), null)
   if (made?.status !== 'running') return
   const end = performance.now() + STEP_MS
   while (made.tables.length && performance.now() < end) await advance(ctx, made)
@@ -185,7 +185,7 @@ export async function destroy(ctx: Ctx, { memberId }: Scope, id: number): Promis
   const found = await hold(ctx, ExportTable, id, 'Archive')
   if ((found.memberId ?? null) !== memberId) throw notFound('Archive')
   const parts = await ctx.em.find(PartTable, { exportId: id, fileId: { $ne: null } })
-  for (const { fileId } of parts) await ctx.files.remove(fileId!).catch(() => undefined)
+  for (const { fileId } of parts) await unlessRefused(ctx.files.remove(fileId!), undefined)
   await ctx.em.nativeDelete(ExportTable, { id })
   if (memberId === null) await ctx.audit('community.export_deleted', `export:${id}`)
 }

@@ -1,7 +1,7 @@
 /** The three ways out of a community, and the ways back. */
 import { createHash } from 'node:crypto'
 import { AtriumError, forbidden, invalid, mailboxOf, notFound } from '@atrium/sdk'
-import { actingAs, type Ctx, hold, type MemberInfo, networkOf } from '@atrium/sdk/server'
+import { actingAs, type Ctx, hold, isRefusal, type MemberInfo, networkOf } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import contract, { type ArchiveService } from '../../contract.ts'
 import { BanTable, DeletionTable } from '../entities.ts'
@@ -117,7 +117,7 @@ export async function due(ctx: Ctx): Promise<void> {
   for (const { id } of await ctx.em.find(BanTable, { liftedAt: null, endsAt: { $lte: now } }, { limit: 100 })) await lift(ctx, id)
   for (const { memberId, content: what } of await ctx.em.find(DeletionTable, { dueAt: { $lte: now } }, { limit: 100 }))
     await remove(ctx, memberId, what).catch((error) => {
-      if (!(error instanceof AtriumError) || error.status >= 500) throw error
+      if (!isRefusal(error)) throw error
       // who became the owner meanwhile, or is gone by another way
       return ctx.em.nativeDelete(DeletionTable, { memberId })
     })

@@ -1,6 +1,6 @@
 /** What can be done to many people at once: our own acts, and those that other plugins bring. */
-import { AtriumError, type Sentence, z } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Sentence, z } from '@atrium/sdk'
+import { type Ctx, isRefusal } from '@atrium/sdk/server'
 import chat from '../../../chat/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Act, type AudienceAct } from '../../contract.ts'
@@ -110,7 +110,7 @@ const onMembers: AudienceAct[] = [
             await ctx.use(chat).send({ roomUuid: uuid, doc: text })
           })
         } catch (error) {
-          if (!(error instanceof AtriumError) || error.status >= 500) throw error
+          if (!isRefusal(error)) throw error
           failed.push({ memberId, reason: error.said })
         }
       return { failed }

@@ -1,6 +1,6 @@
 /** One act on many people: chosen at once, done bit by bit in the background in the name of who asked, ended and taken back where it can be. */
-import { AtriumError, conflict, forbidden, invalid, notFound, Sentence } from '@atrium/sdk'
-import { type Ctx, lastId, type Paging, page, type RowOf, rowsFor, sql } from '@atrium/sdk/server'
+import { conflict, forbidden, invalid, notFound, Sentence } from '@atrium/sdk'
+import { type Ctx, isRefusal, lastId, page, type Paging, type RowOf, rowsFor, sql } from '@atrium/sdk/server'
 import contract, { type BulkTask, type Chosen, MAX_BULK } from '../../contract.ts'
 import { BulkTable, type Tables } from '../entities.ts'
 import { bulkJob } from '../jobs.ts'
@@ -117,7 +117,7 @@ async function actOn(ctx: Ctx, act: PeopleAct, people: Acted[], row: BulkRow): P
   try {
     return await ctx.em.transactional(() => act.run(ctx, people, row.input, { id: row.id }))
   } catch (error) {
-    if (!(error instanceof AtriumError) || error.status >= 500) throw error
+    if (!isRefusal(error)) throw error
     if (people.length === 1) return { failed: [{ personId: people[0]!.personId, reason: error.said }], unchanged: [] }
     const outcome: Outcome = { failed: [], unchanged: [] }
     for (const person of people) {
@@ -181,7 +181,7 @@ async function inTheirName(ctx: Ctx, row: BulkRow, people: Acted[], undoing: boo
     await act.undo?.(asker, people, row.input, { id: row.id })
     return { failed: [], unchanged: [] }
   } catch (error) {
-    if (!(error instanceof AtriumError) || error.status >= 500) throw error
+    if (!isRefusal(error)) throw error
     return nobody(error.said)
   }
 }

@@ -2,8 +2,8 @@
  * What happens to segments, and who is in them. Counts are kept in the process for half a minute at most, so that many readers count once;
  * lists take those that a job keeps beside the segments, as twenty at once would be waited for.
  */
-import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
-import { assign, containing, type Ctx, hold, lastId, lock, page, type Paging, type RowOf, rowsFor, sql } from '@atrium/sdk/server'
+import { conflict, invalid, notFound } from '@atrium/sdk'
+import { assign, containing, type Ctx, hold, lastId, lock, page, type Paging, type RowOf, rowsFor, sql, unlessRefused } from '@atrium/sdk/server'
 import { MAX_SEGMENTS, type Rules, type Segment } from '../../contract.ts'
 import { SegmentTable, type Tables } from '../entities.ts'
 import { countJob } from '../jobs.ts'
@@ -56,10 +56,7 @@ export async function countStep(ctx: Ctx): Promise<void> {
     .executeTakeFirst()
   if (!row) return
   // rules that name what is gone count nobody, and keep no other from being counted
-  const keptCount = await countOf(ctx, row).catch((error) => {
-    if (!(error instanceof AtriumError) || error.status >= 500) throw error
-    return 0
-  })
+  const keptCount = await unlessRefused(countOf(ctx, row), 0)
   await ctx.em.nativeUpdate(SegmentTable, { id: row.id }, { keptCount, countedAt: ctx.now() })
   await ctx.enqueue(countJob, {}, { key: `segment-counts:${ctx.community.id}` })
 }

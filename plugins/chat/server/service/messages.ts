@@ -12,6 +12,7 @@ import {
   richTextField,
   type SearchDocument,
   textToDoc,
+  unlessRefused,
 } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content, { type Verdict } from '../../../content/contract.ts'
@@ -293,7 +294,7 @@ async function judge(ctx: Ctx, room: RoomRow, rich: { text: string; doc: unknown
   return verdict
 }
 async function parentOf(ctx: Ctx, room: RoomRow, id: number): Promise<MessageRow> {
-  const parent = await openMessage(ctx, room, id).catch(() => null)
+  const parent = await unlessRefused(openMessage(ctx, room, id), null)
   if (!parent) throw new AtriumError(404, 'parent_message_not_found', 'The message you’re replying to is no longer available.')
   if (parent.parent_id !== null) throw new AtriumError(404, 'parent_message_not_top_level', 'You can’t reply to a reply. Reply to the message instead.')
   return parent

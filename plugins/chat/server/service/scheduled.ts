@@ -1,6 +1,6 @@
 /** What waits for its moment: messages to be sent later, reminders, recordings. */
 import { forbidden, invalid, notFound, sentence, cut } from '@atrium/sdk'
-import { actingAs, columnsOf, type Ctx, demandStorage, type RowOf, sql } from '@atrium/sdk/server'
+import { actingAs, columnsOf, type Ctx, demandStorage, isRefusal, type RowOf, sql, unlessRefused } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import chat, { PEAKS, type Scheduled } from '../../contract.ts'
 import { ReminderTable, ScheduledTable, type Tables } from '../entities.ts'
@@ -48,8 +48,8 @@ export async function sendDue(ctx: Ctx, scheduledId: number): Promise<void> {
     await author.use(chat).send({ roomUuid: room.uuid, doc: row.body, parentId: row.parent_id, clientId: `later-${row.client_id}` })
     await ctx.em.nativeDelete(ScheduledTable, { id: row.id })
   } catch (error) {
-    if ((error as { status?: number }).status === undefined || (error as { status: number }).status >= 500) throw error
-    await ctx.em.nativeUpdate(ScheduledTable, { id: row.id }, { failure: cut((error as Error).message, 300) })
+    if (!isRefusal(error)) throw error
+    await ctx.em.nativeUpdate(ScheduledTable, { id: row.id }, { failure: cut(error.message, 300) })
   }
 }
 
@@ -98,7 +98,7 @@ export async function remindDue(ctx: Ctx, reminderId: number): Promise<void> {
   const [row] = due ? await ctx.read(messageById, [due.message_id]) : []
   const reader = due && (await actingAs(ctx, due.member_id))
   if (!due || !reader || !row || row.deleted_at) return
-  const room = await openById(reader, row.room_id).catch(() => null)
+  const room = await unlessRefused(openById(reader, row.room_id), null)
   if (room && isAbove(room, row)) ctx.emit(chat.events['message.reminded'], { messageId: row.id, memberId: due.member_id, uuid: room.uuid })
 }
 export async function remind(ctx: Ctx, uuid: string, messageId: number, when: string) {

@@ -1,6 +1,6 @@
 /** Threads that somebody takes part in, across conversations. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, page, type Paging, rowsFor, unlessRefused } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import spaces from '../../../spaces/contract.ts'
 import type { Thread } from '../../contract.ts'
@@ -65,11 +65,10 @@ export const listUnread = async (ctx: Ctx) => ({ chat_thread_ids: (await ctx.rea
 export async function openThread(ctx: Ctx, id: number): Promise<MessageRow> {
   const [row] = await ctx.read(messageById, [id])
   if (!row || row.parent_id !== null) throw notFound('Thread')
-  try {
-    return await openMessage(ctx, await openById(ctx, row.room_id), id)
-  } catch {
-    throw notFound('Thread')
-  }
+  const room = await unlessRefused(openById(ctx, row.room_id), null)
+  const message = room && (await unlessRefused(openMessage(ctx, room, id), null))
+  if (!message) throw notFound('Thread')
+  return message
 }
 export async function showThread(ctx: Ctx, id: number) {
   const parent = await openThread(ctx, id)

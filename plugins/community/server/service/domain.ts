@@ -1,7 +1,7 @@
 /** The custom domain: named by an admin, proven by a record that only its owner can enter and by traffic that arrives here, then resolved by the kernel. */
 import { randomBytes } from 'node:crypto'
 import { AtriumError, invalid } from '@atrium/sdk'
-import { type Ctx, hold } from '@atrium/sdk/server'
+import { type Ctx, hold, unlessRefused } from '@atrium/sdk/server'
 import type { Domain } from '../../contract.ts'
 import { Domain as Named } from '../entities.ts'
 import { verifyJob } from '../jobs.ts'
@@ -42,7 +42,7 @@ const known = (ctx: Ctx): Promise<Named | null> => ctx.em.findOne(Named, {})
 /** The same kept from others until this unit of work ends. */
 const held = async (ctx: Ctx): Promise<Named | null> => {
   const row = await known(ctx)
-  return row && hold(ctx, Named, row.id).catch(() => null)
+  return row && unlessRefused(hold(ctx, Named, row.id), null)
 }
 
 export async function verify(ctx: Ctx, { domain, token }: { domain: string; token: string }): Promise<void> {

@@ -1,25 +1,26 @@
 /** What a community says to those who are not in it yet; of a private one, nothing that its members alone may know. */
-import { type Ctx, type FileInfo, publishPicture } from '@atrium/sdk/server'
+import { type Ctx, type FileInfo, publishPicture, unlessRefused } from '@atrium/sdk/server'
 import type { z } from '@atrium/sdk'
+import membership from '@atrium/sdk/kernel/membership'
 import spaces from '../../../spaces/contract.ts'
-import type { LandingPage, LandingTexts } from '../../contract.ts'
+import contract, { type LandingPage, type LandingTexts } from '../../contract.ts'
 import { read, save } from './parts.ts'
 
 const FACES = 6
 const SPACES = 6
 
 const pictureOf = (ctx: Ctx, signedId: string | null): Promise<FileInfo | null> =>
-  signedId ? ctx.files.get(signedId).catch(() => null) : Promise.resolve(null)
+  signedId ? unlessRefused(ctx.files.get(signedId), null) : Promise.resolve(null)
 const addressOf = (ctx: Ctx, file: FileInfo | null) => file && ctx.files.url(file, 'large')
 
-export async function settings(ctx: Ctx, enabled = ctx.platform.fields.landing_page_enabled) {
+export async function settings(ctx: Ctx, enabled = ctx.communitySettings(contract).landing_page_enabled) {
   const texts = await read(ctx, 'landing')
   return { ...texts, enabled, picture_url: addressOf(ctx, await pictureOf(ctx, texts.picture)) }
 }
 export async function change(ctx: Ctx, { enabled, ...texts }: Partial<z.output<typeof LandingTexts>> & { enabled?: boolean }) {
   if (texts.picture) await publishPicture(ctx, texts.picture, 'landing')
   await save(ctx, 'landing', texts)
-  if (enabled !== undefined) await ctx.platform.update({ landing_page_enabled: enabled })
+  if (enabled !== undefined) await ctx.platform.update<typeof contract>({ landing_page_enabled: enabled })
   return settings(ctx, enabled)
 }
 
@@ -39,14 +40,14 @@ export async function show(ctx: Ctx): Promise<LandingPage> {
   const cards = open && show_spaces ? await ctx.use(spaces).cards(visibleIds()) : new Map()
   const count = show_members ? await countMembers(ctx) : null
   const faces =
-    open && show_members && ctx.platform.fields.public_member_directory
+    open && show_members && ctx.communitySettings(membership).public_member_directory
       ? await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
           `select id, name, avatar_url from kernel.member_card where community_id = $1 and status = 'active' and avatar_url is not null order by last_seen_at desc nulls last limit $2`,
           [FACES],
         )
       : []
   return {
-    enabled: ctx.platform.fields.landing_page_enabled,
+    enabled: ctx.communitySettings(contract).landing_page_enabled,
     ...{ headline: headline || ctx.community.name, text, button_label, faces },
     picture_url: addressOf(ctx, file),
     placeholder: file?.placeholder ?? null,

@@ -1,5 +1,5 @@
 /** Certificates as PDF: landscape A4 in the community’s colour, with the address and the code by which anybody may check it. */
-import { createPdf, type Ctx, printable } from '@atrium/sdk/server'
+import { createPdf, type Ctx, printable, unlessRefused } from '@atrium/sdk/server'
 import { formatDateIn } from '@atrium/sdk'
 import { type Color, type PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib'
 import { encode } from 'uqr'
@@ -36,9 +36,9 @@ function drawCode(page: PDFPage, text: string, x: number, y: number): void {
 async function logoOf(ctx: Ctx, pdf: PDFDocument) {
   const address = ctx.platform.branding.logo_url ?? ctx.platform.branding.icon_url
   if (!address) return null
+  const file = await unlessRefused(ctx.files.addressed(address), null)
+  if (!file || !/^image\/(png|jpeg)$/.test(file.contentType)) return null
   try {
-    const file = await ctx.files.addressed(address)
-    if (!/^image\/(png|jpeg)$/.test(file.contentType)) return null
     const chunks = []
     for await (const chunk of await ctx.files.read(file.id)) chunks.push(chunk)
     const bytes = Buffer.concat(chunks)

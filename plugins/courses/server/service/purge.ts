@@ -1,5 +1,5 @@
 /** What is deleted goes in the background, some at a time, so that a course of thousands holds nobody up. */
-import type { Ctx } from '@atrium/sdk/server'
+import { actingAs, type Ctx } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import courses from '../../contract.ts'
 import { CourseTable, LessonTable, SectionTable } from '../entities.ts'
@@ -90,7 +90,7 @@ export async function certifyAll(ctx: Ctx, courseId: number): Promise<void> {
 export async function enrolJoined(ctx: Ctx, courseId: number, memberId: number): Promise<void> {
   const card = await ctx.use(spaces).card(courseId)
   if (!card?.types.includes('course')) return
-  const own = await ctx.actAs(memberId).catch(() => null)
+  const own = await actingAs(ctx, memberId)
   if (!own || !(await own.use(spaces).access()).isMember(courseId) || (await editsIn(own, courseId))) return
   await enrol(ctx, courseId, [memberId])
 }

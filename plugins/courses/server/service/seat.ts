@@ -1,6 +1,6 @@
 /** Where a reader stands in a course: what they see, what they may change, since when they learn. Every call begins here. */
-import { AtriumError, forbidden, notFound } from '@atrium/sdk'
-import { authorize, type Ctx, isoOf, pick } from '@atrium/sdk/server'
+import { forbidden, notFound } from '@atrium/sdk'
+import { authorize, type Ctx, isoOf, pick, unlessRefused } from '@atrium/sdk/server'
 import spaces, { type SpaceCard } from '../../../spaces/contract.ts'
 import { coursePolicy, editsIn } from '../policies.ts'
 import {
@@ -157,10 +157,7 @@ export async function lessonSeat(ctx: Ctx, courseId: number, lessonId: number): 
 }
 /** The same; null for a lesson that is not open to the reader. */
 export const lessonSeatOrNone = (ctx: Ctx, courseId: number, lessonId: number): Promise<LessonSeat | null> =>
-  lessonSeat(ctx, courseId, lessonId).catch((error: unknown) => {
-    if (error instanceof AtriumError && [403, 404].includes(error.status)) return null
-    throw error
-  })
+  unlessRefused(lessonSeat(ctx, courseId, lessonId), null, 403, 404)
 /** All that is out before it is done. */
 async function isNext(ctx: Ctx, { course }: Seat, outline: Outline, lesson: LightLesson): Promise<boolean> {
   const before = outline.lessons.slice(0, outline.lessons.indexOf(lesson)).filter(isOut)

@@ -2,7 +2,7 @@
 import { type Ctx, decodeCursor, page, type Paging, rowsFor, containing } from '@atrium/sdk/server'
 import { notFound } from '@atrium/sdk'
 import spaces from '../../../spaces/contract.ts'
-import { MAX_ENTRIES } from '../../contract.ts'
+import events, { MAX_ENTRIES } from '../../contract.ts'
 import { managesIn } from '../policies.ts'
 import { type DateRow, dates, LONGEST, month, monthOf, nextOfAll } from '../reads.ts'
 import { presentEntries, presentEvents } from './present.ts'
@@ -20,7 +20,7 @@ export interface Filter extends Paging {
 const reader = (ctx: Ctx) => ctx.member?.id ?? 0
 /** Visitors see the page of all events where the community has made it public. */
 async function visible(ctx: Ctx): Promise<number[]> {
-  if (!ctx.member && !ctx.platform.fields.public_events_page) return []
+  if (!ctx.member && !ctx.communitySettings(events).public_events_page) return []
   return (await ctx.use(spaces).access()).visibleIds()
 }
 

@@ -1,6 +1,6 @@
 /** The ladder: which level points come to, what reaching it opens, and moving everybody when the ladder changes. */
-import { AtriumError, invalid } from '@atrium/sdk'
-import { addTo, type Ctx, lock } from '@atrium/sdk/server'
+import { invalid } from '@atrium/sdk'
+import { addTo, type Ctx, isRefusal, lock } from '@atrium/sdk/server'
 import access from '../../../access/contract.ts'
 import type { GamificationStats } from '../../../members/contract.ts'
 import contract, { type Level } from '../../contract.ts'
@@ -96,7 +96,7 @@ async function open(ctx: Ctx, memberIds: number[], level: LevelRow): Promise<voi
     await ctx.use(access).open(memberIds, [{ kind: 'access_group', id: level.access_group_id }], reason(level))
   } catch (error) {
     // the group is gone: the level stays, and opens nothing
-    if (!(error instanceof AtriumError && error.status === 404)) throw error
+    if (!isRefusal(error, 404)) throw error
   }
 }
 async function close(ctx: Ctx, memberIds: number[] | null, level: Pick<LevelRow, 'id'>): Promise<void> {

@@ -1,19 +1,18 @@
 /** The home page as an admin arranges it, and the banner as each reader gets it. */
-import type { Ctx } from '@atrium/sdk/server'
-import { publishPicture } from '@atrium/sdk/server'
+import { type Ctx, publishPicture, unlessRefused } from '@atrium/sdk/server'
 import type { SettingsOf } from '@atrium/sdk'
 import home, { type HomeSettings, PICTURES } from '../../contract.ts'
 
 type Settings = SettingsOf<typeof home>
 type Picture = (typeof PICTURES)[number]
 
-const fileOf = (ctx: Ctx, signedId: string) => (signedId ? ctx.files.get(signedId).catch(() => null) : Promise.resolve(null))
+const fileOf = (ctx: Ctx, signedId: string) => (signedId ? unlessRefused(ctx.files.get(signedId), null) : Promise.resolve(null))
 export async function addressOf(ctx: Ctx, signedId: string): Promise<string | null> {
   const file = await fileOf(ctx, signedId)
   return file && ctx.files.url(file, 'large')
 }
 
-export async function present(ctx: Ctx, home_page_enabled = ctx.platform.fields.home_page_enabled): Promise<HomeSettings> {
+export async function present(ctx: Ctx, home_page_enabled = ctx.communitySettings(home).home_page_enabled): Promise<HomeSettings> {
   const value = ctx.settings(home)
   const [banner_image_url, visitor_banner_image_url, open_graph_image_url] = await Promise.all(PICTURES.map((key) => addressOf(ctx, value[key])))
   return {
@@ -31,7 +30,7 @@ export async function change(ctx: Ctx, { home_page_enabled, ...changes }: Partia
   for (const key of PICTURES) if (changes[key] && changes[key] !== ctx.settings(home)[key]) await publishPicture(ctx, changes[key], `home.${key}`)
   const tabs = changes.tabs && { tabs: [...new Set(changes.tabs)] }
   await ctx.saveSettings(home, { ...changes, ...tabs })
-  if (home_page_enabled !== undefined) await ctx.platform.update({ home_page_enabled })
+  if (home_page_enabled !== undefined) await ctx.platform.update<typeof home>({ home_page_enabled })
   return present(ctx, home_page_enabled)
 }
 export const removePicture = (ctx: Ctx, key: Picture): Promise<HomeSettings> => change(ctx, { [key]: '' })

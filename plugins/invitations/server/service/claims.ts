@@ -1,5 +1,5 @@
 /** Uses of invitations that somebody buys by: taken when paying begins, counted as any other, given back where nothing comes of it. */
-import { addTo, type Ctx, hold, rowOf } from '@atrium/sdk/server'
+import { addTo, type Ctx, hold, rowOf, unlessRefused } from '@atrium/sdk/server'
 import { EmailTable, LinkTable } from '../entities.ts'
 import { stateOf } from './links.ts'
 import { demandInvited, gone } from './tokens.ts'
@@ -22,7 +22,7 @@ export async function claim(ctx: Ctx, { invitation, ...buyer }: Claim): Promise<
 type Buyer = Omit<Claim, 'invitation'>
 async function claimLink(ctx: Ctx, id: number, { accountId, reference }: Buyer): Promise<void> {
   // locked, so that the last use goes to one
-  const link = await hold(ctx, LinkTable, id).catch(() => null)
+  const link = await unlessRefused(hold(ctx, LinkTable, id), null)
   if (!link) throw gone()
   const [own] = await ctx.sql('update invitations.claim set reference = $4 where community_id = $1 and link_id = $2 and account_id = $3 returning id', [
     id,

@@ -1,6 +1,6 @@
 /** Coming in by a link or a mailed invitation: what is shown before, who is let in, and what is opened then. */
 import { AtriumError, notFound } from '@atrium/sdk'
-import { addTo, becomeMember, type Ctx, hashToken } from '@atrium/sdk/server'
+import { addTo, becomeMember, type Ctx, hashToken, isRefusal } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, { type InvitationPayment, type OpenedTarget, type Preview } from '../../contract.ts'
 import { BulkTable, EmailTable, type PlaceName, type Tables } from '../entities.ts'
@@ -149,7 +149,7 @@ export async function claim(ctx: Ctx, { memberId }: { memberId: number }): Promi
   )
   if (!member?.token || !(await find(ctx, member.token))) return
   await comeIn(await ctx.actAs(memberId), member.token).catch((error) => {
-    if (!(error instanceof AtriumError) || error.status >= 500) throw error
+    if (!isRefusal(error)) throw error
     ctx.log.info({ memberId, code: error.code }, 'the invitation was not taken')
   })
 }

@@ -72,8 +72,13 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
+/** Whoever cannot be reached has no picture; too busy is no answer. */
+const unlessBusy = (error: { status?: number }) => {
+  if (error.status === 429 || error.status === 500) throw error
+  return null
+}
 /** The bytes of a picture; null when there are none, or too many. */
 export async function picture(ctx: Pick<Ctx, 'fetch'>, url: string): Promise<Uint8Array | null> {
-  const reply = await ctx.fetch(url, { maxBytes: PICTURE_BYTES, headers: { accept: 'image/*' } }).catch(() => null)
+  const reply = await ctx.fetch(url, { maxBytes: PICTURE_BYTES, headers: { accept: 'image/*' } }).catch(unlessBusy)
   return reply?.ok && /^image\//.test(reply.headers['content-type'] ?? '') ? reply.body : null
 }

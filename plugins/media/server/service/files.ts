@@ -1,7 +1,6 @@
 /** The list of files for those who manage them, and their removal. */
 import type { RouteParsed } from '@atrium/sdk'
-import { AtriumError } from '@atrium/sdk'
-import { type Ctx, decodeCursor, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, isRefusal, page, rowsFor } from '@atrium/sdk/server'
 import type media from '../../contract.ts'
 import { type FileRow, listFiles } from '../reads.ts'
 import { kindOf } from './transcodings.ts'
@@ -51,7 +50,7 @@ export async function removeMany(ctx: Ctx, ids: number[]): Promise<number> {
       await remove(ctx, fileId)
       removed++
     } catch (error) {
-      if (!(error instanceof AtriumError) || error.status !== 404) throw error
+      if (!isRefusal(error, 404)) throw error
     }
   return removed
 }

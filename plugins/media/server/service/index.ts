@@ -1,7 +1,7 @@
 /** The cache of cards: asked for by members, filled by a job, emptied with age. */
 import { createHash } from 'node:crypto'
 import { AtriumError } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, isRefusal, unlessRefused } from '@atrium/sdk/server'
 import type { Embed } from '../../contract.ts'
 import { EmbedTable, type Tables } from '../entities.ts'
 import { preview } from '../jobs.ts'
@@ -60,7 +60,7 @@ async function keepPicture(ctx: Ctx, id: number, url: string): Promise<number | 
     await ctx.files.keep(file.id, `embed:${id}`)
     return file.id
   } catch (error) {
-    if (error instanceof AtriumError && error.status < 500) return null
+    if (isRefusal(error)) return null
     throw error
   }
 }
@@ -75,5 +75,5 @@ export async function forgetEmbeds(ctx: Ctx): Promise<void> {
     .where('asked_at', '<', new Date(ctx.now().getTime() - KEPT_DAYS * 86_400_000))
     .returning('file_id')
     .execute()
-  for (const { file_id } of rows) if (file_id) await ctx.files.remove(file_id).catch(() => {})
+  for (const { file_id } of rows) if (file_id) await unlessRefused(ctx.files.remove(file_id), undefined)
 }

@@ -5,8 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AtriumError, conflict, invalid } from '@atrium/sdk'
-import type { Ctx, InferEntity } from '@atrium/sdk/server'
+import { conflict, invalid } from '@atrium/sdk'
+import { type Ctx, type InferEntity, isRefusal } from '@atrium/sdk/server'
 import media, { type Playback } from '../../contract.ts'
 import { mayEdit, own } from './access.ts'
 import { TranscodingTable } from '../entities.ts'
@@ -143,7 +143,7 @@ async function transcodeOne(ctx: Ctx, fileId: number): Promise<void> {
     if (error instanceof MediaProblem) {
       ctx.log.warn({ file: fileId, reason: error.reason, detail: error.message }, 'a video or sound stays as it is')
       await set({ status: 'failed', reason: error.reason })
-    } else if (!(error instanceof AtriumError && error.status === 404)) {
+    } else if (!isRefusal(error, 404)) {
       await set({ status: 'pending', progress: 0 }).catch(() => {})
       throw error
     }

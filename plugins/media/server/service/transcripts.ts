@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { AtriumError, conflict, type RouteParsed } from '@atrium/sdk'
-import { assign, type Ctx, hold, isUniqueViolation, rowOf } from '@atrium/sdk/server'
+import { assign, type Ctx, hold, isUniqueViolation, rowOf, unlessRefused } from '@atrium/sdk/server'
 import media, { type Cue, type Transcript } from '../../contract.ts'
 import { mayEdit, own, reach } from './access.ts'
 import { describe } from './finding.ts'
@@ -67,7 +67,8 @@ export async function update(ctx: Ctx, id: number, { cues, vtt, language, label 
   const { file } = await find(ctx, id)
   await own(ctx, file.id)
   const next = vtt === undefined ? (cues ? inOrder(cues) : null) : parseVtt(vtt)
-  const record = await hold(ctx, TranscriptTable, id).catch(() => Promise.reject(notThere()))
+  const record = await unlessRefused(hold(ctx, TranscriptTable, id), null)
+  if (!record) throw notThere()
   assign(TranscriptTable, record, { language, label, cues: next ?? undefined })
   if (next) record.origin = vtt === undefined ? 'typed' : 'uploaded'
   await free(() => ctx.em.flush())

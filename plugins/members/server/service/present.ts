@@ -1,6 +1,5 @@
 /** Members as replies show them, with what this reader may know of each. */
 import { rolesOf } from '@atrium/sdk'
-import communities from '@atrium/sdk/kernel/communities'
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract, { type DirectoryMember, type GamificationStats, type MemberMark, type Messaging } from '../../contract.ts'
@@ -47,7 +46,7 @@ export async function refusedAmong(ctx: Ctx, memberIds: number[]): Promise<numbe
 
 /** Addresses that this reader may see: all for those who may manage people, else where both the member and the community show them. */
 async function addressesFor(ctx: Ctx, wishes: Map<number, Wishes>): Promise<Map<number, string>> {
-  const open = !ctx.settings(communities).hide_emails_on_member_profiles
+  const open = !ctx.communitySettings(contract).hide_emails_on_member_profiles
   const ids = [...wishes.keys()].filter((id) => manages(ctx) || (ctx.member !== null && open && wishes.get(id)!.make_my_email_public))
   const found = ids.length ? await ctx.members.addresses(ids) : new Map<number, { email: string }>()
   return new Map([...found].map(([id, { email }]) => [id, email]))

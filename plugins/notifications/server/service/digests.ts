@@ -18,7 +18,7 @@ type Often = 'daily' | 'weekly'
 export async function digestDue(ctx: Ctx): Promise<void> {
   const at = ctx.now()
   await ctx.enqueue(digestJob, { often: 'daily', after: 0, at }, { key: 'daily', priority: 10 })
-  if (ctx.settings(contract).weekly_digest) await ctx.enqueue(digestJob, { often: 'weekly', after: 0, at }, { key: 'weekly', priority: 10 })
+  if (ctx.communitySettings(contract).weekly_digest_enabled) await ctx.enqueue(digestJob, { often: 'weekly', after: 0, at }, { key: 'weekly', priority: 10 })
 }
 export async function digestPage(ctx: Ctx, { often, after, at }: { often: Often; after: number; at: Date }): Promise<void> {
   const { weekly_digest_hour, weekly_digest_day } = ctx.settings(contract)

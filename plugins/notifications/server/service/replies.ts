@@ -1,7 +1,6 @@
 /** Answering by email: addresses that stand for one member and one thing, and what an email to them becomes. */
 import { createHash, randomBytes } from 'node:crypto'
-import { AtriumError } from '@atrium/sdk'
-import { actingAs, type Ctx, type FileInfo, isolated, type PluginHost, textToDoc } from '@atrium/sdk/server'
+import { actingAs, type Ctx, type FileInfo, isolated, isRefusal, type PluginHost, textToDoc } from '@atrium/sdk/server'
 import { MAX_REPLY_BYTES } from '../../contract.ts'
 import { ReplyTable } from '../entities.ts'
 import type { Email, parseEmail } from './email.ts'
@@ -55,7 +54,7 @@ async function within<T>(host: PluginHost, communityId: number, fn: (ctx: Ctx) =
     return done.value
   } catch (error) {
     if (error instanceof Refused) throw error
-    if (error instanceof AtriumError && error.status < 500) throw new Refused(String(error.said))
+    if (isRefusal(error)) throw new Refused(String(error.said))
     host.log.error({ err: error }, 'a reply by email failed')
     throw new Refused('Try again later.', true)
   }
@@ -123,7 +122,7 @@ async function docOf(member: Ctx, { text, attachments }: Email): Promise<Written
       const attrs = { signed_id: file.signedId, filename: file.filename, content_type: file.contentType, byte_size: file.byteSize }
       content.push({ type: file.contentType.startsWith('image/') ? 'image' : 'file', attrs })
     } catch (error) {
-      if (!(error instanceof AtriumError) || error.status >= 500) throw error
+      if (!isRefusal(error)) throw error
       content.push({ type: 'paragraph', content: [{ type: 'text', text: `(${filename})` }] })
     }
   }

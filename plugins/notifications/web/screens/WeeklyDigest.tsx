@@ -15,7 +15,7 @@ export default function WeeklyDigest() {
           <SettingsForm
             saved={saved}
             save={routes.updateWeeklyDigest}
-            sections={[{ fields: ['weekly_digest', 'weekly_digest_day', 'weekly_digest_hour', 'weekly_digest_subject', 'weekly_digest_intro'] }]}
+            sections={[{ fields: ['weekly_digest_enabled', 'weekly_digest_day', 'weekly_digest_hour', 'weekly_digest_subject', 'weekly_digest_intro'] }]}
           />
           <Card>
             <CardHead title={t('weekly.preview')} text={t('weekly.previewText')} />

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { AtriumError, sentence, Sentence } from '@atrium/sdk'
-import { type Ctx, hold, type InferEntity } from '@atrium/sdk/server'
+import { type Ctx, hold, type InferEntity, isRefusal, unlessRefused } from '@atrium/sdk/server'
 import packages from '../../contract.ts'
 import { PackageTable, PartTable } from '../entities.ts'
 import { type Archive, bytesOf, manifestIn, openArchive } from './archive.ts'
@@ -72,7 +72,7 @@ async function begin(archive: Archive, record: Package): Promise<void> {
 
 /** One step. Answers whether others are left. */
 export async function readStep(ctx: Ctx, packageId: number, fileId: number): Promise<boolean> {
-  const record = await hold(ctx, PackageTable, packageId, 'Package').catch(() => null)
+  const record = await unlessRefused(hold(ctx, PackageTable, packageId, 'Package'), null)
   // replaced, or read by another run
   if (!record || record.fileId !== fileId || record.status !== 'reading') return false
   try {
@@ -85,7 +85,7 @@ export async function readStep(ctx: Ctx, packageId: number, fileId: number): Pro
     if (!left) tellRead(ctx, record)
     return left
   } catch (error) {
-    if (!(error instanceof AtriumError) || error.status !== 422) throw error
+    if (!isRefusal(error, 422)) throw error
     const { said } = error
     Object.assign(record, { status: 'failed', problem: said instanceof Sentence ? JSON.stringify([said.template, said.values]) : said })
     await ctx.em.flush()

@@ -1,5 +1,5 @@
 /** The processor of a community: choosing it, its keys, how it stands. */
-import { invalid, type RouteReturns } from '@atrium/sdk'
+import { AtriumError, invalid, type RouteReturns } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import payments, { type Setup } from '../../contract.ts'
 import { closeTestJob } from '../jobs.ts'
@@ -19,8 +19,9 @@ export async function setup(ctx: Ctx): Promise<RouteReturns<typeof payments.rout
   let problem: string | null = null
   const state = await presentProvider(ctx)
     .state(ctx)
-    .catch((error: Error & { code?: string }) => {
-      const refusal = told(error) as Error & { code?: string }
+    .catch((error: unknown) => {
+      const refusal = told(error)
+      if (!(refusal instanceof AtriumError)) throw refusal
       if (refusal.code === 'payments_not_ready') return 'needs_setup' as const
       problem = refusal.message
       return 'unreachable' as const

@@ -1,6 +1,5 @@
 /** One act on many subscriptions: each by itself, with what went wrong written down beside it. */
-import { AtriumError } from '@atrium/sdk'
-import { type Ctx, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, isRefusal, rowsFor } from '@atrium/sdk/server'
 import type { BulkInput } from '../../contract/inputs.ts'
 import type { BulkLog } from '../../contract/records.ts'
 import { BulkTable } from '../entities.ts'
@@ -69,7 +68,7 @@ export async function bulkStep(ctx: Ctx, bulkId: number): Promise<void> {
       else await giveTime(ctx, purchase, input.days ?? 1)
       done++
     } catch (error) {
-      if (!(error instanceof AtriumError) || error.status >= 500) throw error
+      if (!isRefusal(error)) throw error
       failed++
       const [who] = await ctx.sql<{ name: string | null }>(
         'select m.name from paywalls.purchase u left join kernel.member_card m on m.community_id = $1 and m.id = u.member_id where u.community_id = $1 and u.id = $2',

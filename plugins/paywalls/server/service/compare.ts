@@ -2,8 +2,7 @@
  * Every night: the books beside the provider. What it says of each charge, its refunds, fees and disputes is held against the entries, both ways round;
  * a difference is an incident of payments, and nothing is mended by itself.
  */
-import { AtriumError } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, unlessRefused } from '@atrium/sdk/server'
 import payments, { type ChargeState, type Difference } from '../../../payments/contract.ts'
 import contract from '../../contract.ts'
 
@@ -37,15 +36,7 @@ const bookedOf = async (ctx: Ctx, processorIds: string[]): Promise<Map<string, B
     ).map((row) => [row.processor_id, { ...row, charge: Number(row.charge), refund: Number(row.refund), dispute: Number(row.dispute), fee: Number(row.fee) }]),
   )
 /** What the provider says of a charge that is ours; null where it knows of none. */
-async function saidOf(ctx: Ctx, id: string): Promise<ChargeState | null> {
-  return ctx
-    .use(payments)
-    .retrieveCharge(id)
-    .catch((error) => {
-      if (error instanceof AtriumError && error.status === 404) return null
-      throw error
-    })
-}
+const saidOf = (ctx: Ctx, id: string): Promise<ChargeState | null> => unlessRefused(ctx.use(payments).retrieveCharge(id), null, 404)
 function differences(id: string, state: ChargeState | null, booked: Booked | undefined): Difference[] {
   const isPaid = state?.status === 'paid'
   const theirs = {

@@ -1,6 +1,6 @@
 /** The offer as other sites show it in a frame: what it is, what it costs, and a link to the checkout. It runs no script and knows nobody. */
-import { AtriumError, directionOf } from '@atrium/sdk'
-import { type Ctx, html, type Markup, raw, type RawReply } from '@atrium/sdk/server'
+import { directionOf } from '@atrium/sdk'
+import { type Ctx, html, type Markup, raw, type RawReply, unlessRefused } from '@atrium/sdk/server'
 import { checkoutPath, namesOf, needPaywall, presentCard } from './catalogue.ts'
 import { findCoupon } from './coupons.ts'
 import { termsOf } from './names.ts'
@@ -21,10 +21,7 @@ const page = (ctx: Ctx, title: string, status: number, body: Markup): RawReply =
   })
 
 export async function embedded(ctx: Ctx, id: number, couponCode: string | undefined): Promise<RawReply> {
-  const row = await needPaywall(ctx, id).catch((error: unknown) => {
-    if (error instanceof AtriumError && error.status === 404) return null
-    throw error
-  })
+  const row = await unlessRefused(needPaywall(ctx, id), null, 404)
   const gone = ctx.t('checkout.gone')
   if (row?.status !== 'active') return page(ctx, gone, 404, html`<p>${gone}</p>`)
   const card = presentCard(ctx, row, await namesOf(ctx))

@@ -1,6 +1,5 @@
 /** What somebody holds: from its state follow access, recurring income and the news of it, each exactly once. */
-import { AtriumError } from '@atrium/sdk'
-import { type Ctx, hold, limitOf } from '@atrium/sdk/server'
+import { type Ctx, hold, isRefusal, limitOf } from '@atrium/sdk/server'
 import access, { type OpenedTarget } from '../../../access/contract.ts'
 import contract from '../../contract.ts'
 import type { PurchaseState } from '../../contract/records.ts'
@@ -63,7 +62,7 @@ async function attempt<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | null> {
     return await ctx.em.transactional(work)
   } catch (error) {
     const refused = limitOf(error) ?? error
-    if (!(refused instanceof AtriumError) || refused.status >= 500) throw error
+    if (!isRefusal(refused)) throw error
     ctx.log.warn({ err: refused }, 'what was paid could not be given')
     return null
   }

@@ -3,8 +3,8 @@
  * presses again goes on with what was begun, and what died in between is asked for again by a job.
  */
 import { randomUUID } from 'node:crypto'
-import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
-import { type Ctx, hold, inWrite, type RowOf } from '@atrium/sdk/server'
+import { conflict, invalid, notFound } from '@atrium/sdk'
+import { type Ctx, hold, inWrite, isRefusal, type RowOf } from '@atrium/sdk/server'
 import payments from '../../../payments/contract.ts'
 import type { RefundInput } from '../../contract/inputs.ts'
 import type { Charge } from '../../contract/records.ts'
@@ -65,8 +65,7 @@ async function known(ctx: Ctx, uid: string): Promise<RefundRow | undefined> {
 }
 
 /** Whether the provider has said no, and not only nothing. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof AtriumError && error.status < 500 && error.status !== 429 && error.code !== 'payment_in_progress'
+const saysNo = (error: unknown): boolean => isRefusal(error) && error.status !== 429 && error.code !== 'payment_in_progress'
 /** Asks the provider. Calls it, so without a transaction. */
 async function make(ctx: Ctx, { id, uid, charge_id: chargeId, amount, reason, status }: RefundRow): Promise<void> {
   if (status === 'made') return
@@ -74,7 +73,7 @@ async function make(ctx: Ctx, { id, uid, charge_id: chargeId, amount, reason, st
   try {
     await ctx.use(payments).refund(charge!.processor_id, amount, reason, `refund:${uid}`)
   } catch (error) {
-    if (isRefusal(error))
+    if (saysNo(error))
       await ctx.sql(
         `with failed as (update paywalls.refund set status = 'failed', updated_at = now() where community_id = $1 and id = $2 and status = 'asked' returning charge_id, amount)
          update paywalls.charge c set refund_asked = greatest(c.refunded, c.refund_asked - failed.amount) from failed where c.community_id = $1 and c.id = failed.charge_id`,
@@ -163,7 +162,7 @@ export async function goOnWith(ctx: Ctx, uid: string): Promise<void> {
     await make(ctx, asked)
   } catch (error) {
     // the refusal is written down
-    if (isRefusal(error)) return
+    if (saysNo(error)) return
     throw error
   }
   if (!asked.ends) return

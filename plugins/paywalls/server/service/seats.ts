@@ -1,6 +1,6 @@
 /** Seats: one buys, several go in. Each seat's access has the purchase as its reason, and goes with the seat or with the purchase. */
 import { AtriumError, conflict, notFound, sentence } from '@atrium/sdk'
-import { type Ctx, hold, newToken } from '@atrium/sdk/server'
+import { type Ctx, hold, isRefusal, newToken } from '@atrium/sdk/server'
 import access from '../../../access/contract.ts'
 import type { HeldSeat, Seat } from '../../contract/seats.ts'
 import { type PurchaseEntity, PurchaseTable, type SeatRow, SeatTable } from '../entities.ts'
@@ -171,8 +171,7 @@ export async function changeSeats(ctx: Ctx, id: number, seats: number): Promise<
   try {
     await applyChange(ctx, row, otherSeats(row, seats))
   } catch (error) {
-    if (error instanceof AtriumError && error.status < 500)
-      await ctx.sql('update paywalls.purchase set seats = $3 where community_id = $1 and id = $2 and seats < $3', [id, row.seats])
+    if (isRefusal(error)) await ctx.sql('update paywalls.purchase set seats = $3 where community_id = $1 and id = $2 and seats < $3', [id, row.seats])
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /** What happens to polls: asking, changing while nobody has voted, voting once. */
 import { AtriumError, invalid, notFound, sentence } from '@atrium/sdk'
-import { addTo, authorize, type Ctx, hold, lock } from '@atrium/sdk/server'
+import { addTo, authorize, type Ctx, hold, lock, unlessRefused } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content, { type ContentCard } from '../../../content/contract.ts'
 import polls, { MAX_POLLS } from '../../contract.ts'
@@ -82,11 +82,7 @@ function checkChanges(poll: PollRow, changes: PollChanges): void {
 }
 
 /** Held before it is looked at. Of one that is absent the look-up tells, as of one that is hidden. */
-const held = (ctx: Ctx, id: number) =>
-  hold(ctx, PollTable, id).catch((error) => {
-    if (error instanceof AtriumError && error.status === 404) return null
-    throw error
-  })
+const held = (ctx: Ctx, id: number) => unlessRefused(hold(ctx, PollTable, id), null, 404)
 
 export async function updatePoll(ctx: Ctx, id: number, changes: PollChanges): Promise<void> {
   const entity = (await held(ctx, id))!

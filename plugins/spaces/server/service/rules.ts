@@ -1,13 +1,12 @@
 /** What a space, and the community, ask of ordinary members when they write (specification, section 6). */
-import communities from '@atrium/sdk/kernel/communities'
 import type { Ctx } from '@atrium/sdk/server'
-import type { WritingRules } from '../../contract.ts'
+import contract, { type WritingRules } from '../../contract.ts'
 import { reachOf, spaceMap } from './access.ts'
 
 export async function writingRules(ctx: Ctx, spaceId: number): Promise<WritingRules> {
   const [{ byId }, reach] = await Promise.all([spaceMap(ctx), reachOf(ctx)])
   if (!reach.canView(spaceId) || reach.canModerate(spaceId)) return { hidePostSettings: false, noCovers: false, topicNeeded: false }
-  const house = ctx.settings(communities)
+  const house = ctx.communitySettings(contract)
   const { hide_post_settings, disable_member_post_covers, require_topic_selection } = byId.get(spaceId)!.options
   return {
     hidePostSettings: house.hide_post_settings || hide_post_settings === true,

@@ -1,5 +1,5 @@
 /** Schemas of a community's record and settings, for its calls and for what plugins see of it. */
-import { isWebAddress, TIERS, z, emailAddress } from '../../../index.ts'
+import { communitySwitch, isWebAddress, TIERS, z, emailAddress } from '../../../index.ts'
 import { DEFAULT_THEME, THEME_COLOURS, THEMES } from '../../../core/theme.ts'
 
 export const tier = z.enum(TIERS)
@@ -40,27 +40,17 @@ export const CommunityFields = z.object({
   community_switcher_enabled: z.boolean().default(true),
   reply_to_email: emailAddress.nullable().default(null),
 })
-/** The settings record; all of it may be known to visitors. */
+/** What the kernel itself reads of the settings record; the rest of it are `communitySettings` of plugins. */
 export const CommunitySettings = z.object({
-  home_page_enabled: z.boolean().default(true),
-  weekly_digest_enabled: z.boolean().default(true),
-  public_member_directory: z.boolean().default(false),
-  public_events_page: z.boolean().default(false),
-  hide_post_settings: z.boolean().default(false),
-  disable_member_post_covers: z.boolean().default(false),
-  cached_pundit_api_enabled: z.boolean().default(false),
-  dark_mode_enabled: z.boolean().default(true),
-  customize_community_enabled: z.boolean().default(true),
-  deactivate_account_enabled: z.boolean().default(true),
-  allow_profile_search_indexing: z.boolean().default(false),
-  hide_emails_on_member_profiles: z.boolean().default(true),
-  allow_moderator_csv_download: z.boolean().default(false),
-  /** Visitors who come to `/` are shown `/landing`, which speaks for the community. */
-  landing_page_enabled: z.boolean().default(false),
+  cached_pundit_api_enabled: communitySwitch('appearance'),
+  dark_mode_enabled: communitySwitch('appearance', true),
+  customize_community_enabled: communitySwitch('appearance', true),
+  /** Whether members may leave by themselves. */
+  deactivate_account_enabled: communitySwitch('members', true),
   /** Who signs up accepts the community's legal texts. */
   consent_required: z.boolean().default(false),
   /** Who signs up with an address that is not confirmed yet enters a code mailed to it before becoming a member. */
-  enforce_otp_for_signup: z.boolean().default(false),
+  enforce_otp_for_signup: communitySwitch('visitors'),
 })
 /** How a community stands in the public list of its platform. */
 export const CATEGORIES = [

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { notFound } from '@atrium/sdk'
-import { type Ctx, isoOf, raw, type RawReply } from '@atrium/sdk/server'
+import { type Ctx, isoOf, raw, type RawReply, unlessRefused } from '@atrium/sdk/server'
 import type { IcsRow } from '../../reads.ts'
 import { icsFile, icsText } from '../calendar.ts'
 import { type Calendar, withCalendar } from '../feeds.ts'
@@ -79,7 +79,12 @@ const wantsData = (asked: Tag | null) => child(child(asked, 'prop'), 'calendar-d
 export async function root(ctx: Ctx, headers: Headers, body: Body): Promise<RawReply> {
   const basic = /^Basic ([\w+/=-]{1,400})$/i.exec(headers.authorization ?? '')?.[1]
   const token = basic && Buffer.from(basic, 'base64').toString('utf8').split(':').slice(1).join(':')
-  const name = token && (await withCalendar(ctx, token, async ({ name }) => name).catch(() => null))
+  const name =
+    token &&
+    (await unlessRefused(
+      withCalendar(ctx, token, async ({ name }) => name),
+      null,
+    ))
   if (!token || !name)
     return raw({
       status: 401,

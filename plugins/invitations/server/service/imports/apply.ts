@@ -1,6 +1,5 @@
 /** What was checked is done: members, contacts or invitations of some hundred rows at a time, each step once. And undone again. */
-import type { ImportedMember } from '@atrium/sdk/server'
-import { AtriumError } from '@atrium/sdk'
+import { type ImportedMember, isRefusal, unlessRefused } from '@atrium/sdk/server'
 import type { Ctx } from '@atrium/sdk/server'
 import audience, { type ContactRow, type KnownPerson, type OverwrittenPerson } from '../../../../audience/contract.ts'
 import membersContract from '../../../../members/contract.ts'
@@ -130,7 +129,7 @@ async function answerFields(ctx: Ctx, options: ImportOptions, there: { row: Row;
       const key = keys.get(target)
       if (!key || (options.existing === 'fill' && has[key]?.length)) continue
       await profiles.saveValues(memberId, { [key]: value }).catch((error) => {
-        if (!(error instanceof AtriumError) || error.status !== 422) throw error
+        if (!isRefusal(error, 422)) throw error
         bad.add(row.id)
       })
     }
@@ -295,9 +294,4 @@ function overwrittenBy({ email, row_values: values, former }: Row, personId: num
   return { personId, name, fields, written: { ...(name === '' && brought.name ? { name: brought.name } : {}), fields: Object.fromEntries(changed) } }
 }
 /** Whoever was made owner or the last admin meanwhile stays. */
-async function leave(ctx: Ctx, memberId: number): Promise<boolean> {
-  return ctx.members.remove(memberId, 'deactivated').catch((error) => {
-    if (!(error instanceof AtriumError) || error.status >= 500) throw error
-    return false
-  })
-}
+const leave = (ctx: Ctx, memberId: number): Promise<boolean> => unlessRefused(ctx.members.remove(memberId, 'deactivated'), false)

@@ -1,6 +1,5 @@
 /** One step of an import after the other, each in its own transaction with its mark: a kill loses nothing and doubles nothing. */
-import { AtriumError } from '@atrium/sdk'
-import { type Ctx, limitOf } from '@atrium/sdk/server'
+import { actingAs, type Ctx, isRefusal, limitOf } from '@atrium/sdk/server'
 import contract from '../../../contract.ts'
 import { ImportTable, type Tables } from '../../entities.ts'
 import { importJob } from '../../jobs.ts'
@@ -27,7 +26,7 @@ export async function importStep(ctx: Ctx, importId: number): Promise<void> {
     .executeTakeFirst()
   if (!task || !isAtWork(task.status)) return
   // in the name of who began it, with the rights they have now
-  const asker = task.created_by === null ? null : await ctx.actAs(task.created_by).catch(() => null)
+  const asker = task.created_by === null ? null : await actingAs(ctx, task.created_by)
   if (!asker?.can('members.manage')) {
     const problem = 'The person who started this import can no longer manage people.'
     await ctx.em.nativeUpdate(ImportTable, { id: importId }, { status: 'failed', problem, finishedAt: ctx.now(), updatedAt: ctx.now() })
@@ -39,7 +38,7 @@ export async function importStep(ctx: Ctx, importId: number): Promise<void> {
     .transactional(() => step(asker, task))
     .catch((thrown) => {
       const error = limitOf(thrown) ?? thrown
-      if (!(error instanceof AtriumError) || error.status >= 500 || error.status === 429) throw error
+      if (!isRefusal(error) || error.status === 429) throw error
       return { status: 'failed' as const, problem: error.message, finishedAt: ctx.now() } satisfies Changes
     })
   await ctx.em.nativeUpdate(ImportTable, { id: importId }, { ...changes, updatedAt: ctx.now() })

@@ -3,7 +3,7 @@ import { Fragment, isValidElement, type ReactElement, useContext } from 'react'
 import type { FormField } from '../../../../core/fields.ts'
 import { PluginContext, useWordsOf } from '../../../core/i18n.tsx'
 import { useSession } from '../../../core/session.ts'
-import type { Translate } from '../../../core/words.ts'
+import { type Translate, translate } from '../../../core/words.ts'
 import { Switch } from '../../choice.tsx'
 import { Field } from '../../Field.tsx'
 import { SettingRow } from '../../page.tsx'
@@ -27,6 +27,7 @@ const isRow = (entry: Entry) => !isValidElement(entry) && entry.kind === 'switch
 export default function Sections<T extends object>({
   plugin,
   words,
+  ownerOf,
   optionWords,
   disabled,
   fields,
@@ -39,6 +40,8 @@ export default function Sections<T extends object>({
   const t = useWordsOf(plugin ?? here)
   const { community } = useSession()
   const said: Said = (key, option) => {
+    const owner = ownerOf?.(key)
+    if (owner !== undefined) return wordsOf((word, values) => translate(owner, word, values), 'settings', key)
     if (option === undefined) return wordsOf(t, words, key, { community_name: community.name })
     return { title: optionWords?.(key as keyof T & string, option) ?? wordsOf(t, words, `${key}.${option}`).title }
   }
