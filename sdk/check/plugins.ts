@@ -31,6 +31,7 @@ export const sdkFits = (range: string, version = SDK_VERSION): boolean => semver
 
 const modulesOf = ({ manifest }: FoundPlugin) => [
   ...Object.entries(manifest.screens ?? {}).map(([key, { module }]) => [`screens["${key}"].module`, module] as const),
+  ...Object.entries(manifest.kinds ?? {}).map(([kind, { screen }]) => [`kinds.${kind}.screen`, screen] as const),
   ...Object.entries(manifest.admin ?? {}).map(([key, { module }]) => [`admin["${key}"].module`, module] as const),
   ...Object.entries(manifest.slots ?? {}).flatMap(([key, slots]) => [slots].flat().map(({ module }) => [`slots["${key}"].module`, module] as const)),
 ]
@@ -42,6 +43,9 @@ const iconsOf = ({ icon, admin = {}, tabs = [], links = [], bottom = [], actions
     entries.map((entry): [string, string] => [`${field}["${entry.to}"].icon`, entry.icon]),
   ),
 ]
+
+/** Addresses that differ in the names of their parts alone are one. */
+const keyOf = (address: string): string => address.replace(/:\w+/g, ':')
 
 /** Problems of the manifests, each as `file: field: what is wrong`. */
 export function manifestProblems(found: FoundPlugin[]): string[] {
@@ -58,7 +62,7 @@ export function manifestProblems(found: FoundPlugin[]): string[] {
     ids.set(manifest.id, dir)
     if (!sdkFits(manifest.sdk)) say('sdk', `it was written for ${manifest.sdk}, this is ${SDK_VERSION}`)
     for (const address of [...Object.keys(manifest.screens ?? {}), ...Object.keys(manifest.admin ?? {})]) {
-      const key = address.replace(/:\w+/g, ':')
+      const key = keyOf(address)
       if (addresses.has(key)) say(`screens["${address}"]`, `${addresses.get(key)} has this address already`)
       addresses.set(key, manifest.id)
     }
@@ -68,8 +72,15 @@ export function manifestProblems(found: FoundPlugin[]): string[] {
       if (!(icons as readonly string[]).includes(icon)) say(field, `the SDK's set has no icon "${icon}" (@atrium/sdk/icons)`)
     problems.push(...missingWords(dir, manifest), ...foreignImports(dir))
   }
-  for (const { manifest, dir } of found)
+  for (const { manifest, dir } of found) {
     for (const need of manifest.needs ?? []) if (!ids.has(need)) problems.push(`${join(dir, 'plugin.ts')}: needs: there is no plugin "${need}"`)
+    const known = [manifest.id, ...(manifest.needs ?? []), ...(manifest.wants ?? [])]
+    // what a plugin that is not installed offers cannot be known
+    const isWhole = known.every((id) => ids.has(id))
+    for (const [kind, { address }] of Object.entries(manifest.kinds ?? {}))
+      if (isWhole && !known.includes(addresses.get(keyOf(address)) ?? ''))
+        problems.push(`${join(dir, 'plugin.ts')}: kinds.${kind}.address: neither this plugin nor one in needs or wants has a screen at "${address}"`)
+  }
   return problems
 }
 
@@ -153,7 +164,7 @@ export function contractProblems(plugins: PluginParts[], kernelContracts: Contra
   return problems
 }
 
-const addressOf = ({ method, path }: Route) => `${method} ${path.replace(/:\w+/g, ':')}`
+const addressOf = ({ method, path }: Route) => `${method} ${keyOf(path)}`
 function faultOf({ contract, server, manifest: { id } }: PluginParts, taken: Map<string, string>): string | null {
   const bad = server?.jobs?.find(({ schedule }) => schedule !== undefined && !cron.validate(schedule))
   if (bad) return `the schedule of its job "${bad.name}" is none: "${bad.schedule}"`

@@ -44,7 +44,8 @@ describe('boot', () => {
   it('tells every problem of every manifest at once, with file and field', async () => {
     write(base, 'bad', { 'plugin.ts': manifest({ id: 'Bad Id', sdk: '^9.0', kind: 'other', icon: 1, screens: { 'no-slash': { module: 'screens/None' } } }) })
     write(base, 'lonely', { 'plugin.ts': manifest({ id: 'lonely', sdk: '^2.0', needs: ['nobody'], screens: { '/same': { module: 'screens/None' } } }) })
-    write(base, 'twin', { 'plugin.ts': manifest({ id: 'twin', screens: { '/same': { module: 'screens/None' } } }) })
+    const kinds = { note: { address: '/c/:space/:slug', screen: 'screens/Note' } }
+    write(base, 'twin', { 'plugin.ts': manifest({ id: 'twin', screens: { '/same': { module: 'screens/None' } }, kinds }) })
     const { found, problems } = await discover([{ from: 'bad' }, { from: 'lonely' }, { from: 'twin' }, { from: 'absent' }], base)
     const text = [...problems, ...manifestProblems(found)].join('\n')
     for (const part of [
@@ -56,6 +57,8 @@ describe('boot', () => {
       'needs: there is no plugin "nobody"',
       'twin/plugin.ts: screens["/same"]',
       'there is no web/screens/None.tsx',
+      'kinds.note.screen: there is no web/screens/Note.tsx',
+      'kinds.note.address: neither this plugin nor one in needs or wants has a screen at "/c/:space/:slug"',
     ])
       expect(text).to.contain(part)
   })
