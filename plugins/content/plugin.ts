@@ -10,7 +10,10 @@ export default definePlugin({
   kind: 'base',
   needs: ['spaces'],
   wants: ['members', 'notifications', 'audience'],
-  screens: { '/bookmarks': { module: 'screens/Bookmarks' } },
+  screens: {
+    '/bookmarks': { module: 'screens/Bookmarks' },
+    '/c/:space/:slug': { module: 'screens/Address', public: 'always' },
+  },
   slots: {
     'record.comments': { module: 'slots/Comments' },
     'record.actions': { module: 'slots/Actions' },

@@ -7,6 +7,7 @@ import { entities } from './entities.ts'
 import { tellMentioned, unindex } from './jobs.ts'
 import { tell } from './service/mentioned.ts'
 import { routes } from './routes.ts'
+import { pageAt } from './service/addresses.ts'
 import { participation } from './service/activity.ts'
 import { commentKind } from './service/commentKind.ts'
 import { counters } from './service/counters.ts'
@@ -34,6 +35,12 @@ export default defineServer(contract, {
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
     contribute(notifications.points.silence, { deafTo: async (ctx, actorMemberId, memberIds) => [...(await deafTo(ctx, actorMemberId, memberIds))] }),
   ],
+  pages: { '/c/:space/:slug': pageAt },
+  prefetch: {
+    '/c/:space/:slug': async (_ctx, { space, slug }, query) => [
+      { route: contract.routes.at, input: { query: { space, slug, search: String(new URLSearchParams(query)) || undefined } } },
+    ],
+  },
   rooms: { record: mayHear },
   hooks: { erase },
 })

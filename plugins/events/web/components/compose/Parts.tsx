@@ -20,7 +20,7 @@ import {
 import { useState } from 'react'
 import spaces from '../../../../spaces/contract.ts'
 import contract, { LOCATION_TYPES, type LocationType, MAX_COHOSTS, MAX_GUESTS, MAX_QUESTIONS, MAX_REMINDERS, type Question } from '../../../contract.ts'
-import { reminderText } from '../EventView.tsx'
+import { reminderText } from '../words.ts'
 import type { PartProps } from './When.tsx'
 
 const AT = 'event.event_setting_attributes.'
