@@ -33,7 +33,7 @@ function pluginsOf(root: RootContainer, build: WebFiles, community: CommunitySta
 }
 function listPlugins({ cradle: { registry, communities } }: RootContainer, build: WebFiles, community: CommunityState, member: boolean) {
   return [...registry.plugins.values()].map((plugin) => {
-    const { id, title, icon, screens = {}, slots = {}, admin = {}, tabs = [], links = [], bottom = [], actions = [] } = plugin.manifest
+    const { id, title, icon, screens = {}, kinds = {}, slots = {}, admin = {}, tabs = [], links = [], bottom = [], actions = [] } = plugin.manifest
     const on = communities.statusIn(community, plugin.manifest)
     const web = build.plugins.get(id)
     const status = on !== 'on' ? on : plugin.state === 'failed' || web?.error ? 'failed' : 'on'
@@ -46,6 +46,7 @@ function listPlugins({ cradle: { registry, communities } }: RootContainer, build
       tiers: communities.tiersOf(plugin.manifest),
       remote: web?.remote ?? null,
       screens,
+      kinds: shown ? kinds : {},
       slots: shown ? slots : {},
       admin: shown && member ? admin : {},
       tabs: shown ? tabs : [],

@@ -173,6 +173,9 @@ class RequestCtx implements KernelCtx {
     this.unit.afterCommit(fn)
   }
 
+  get manifests() {
+    return [...this.modules.registry.plugins.values()].map(({ manifest }) => manifest)
+  }
   has(contract: { id: string }) {
     const plugin = this.modules.registry.get(contract.id)
     return plugin !== undefined && this.modules.communities.isOn(this.#input.state, plugin)

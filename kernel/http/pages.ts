@@ -50,21 +50,16 @@ export class Pages {
     this.#root = root
     this.#build = build
     this.#bound = new Map(bound.map((item) => [`${item.route.plugin}.${item.route.name}`, item]))
-    for (const plugin of root.cradle.registry.plugins.values())
+    const plugins = [...root.cradle.registry.plugins.values()]
+    for (const plugin of plugins)
       for (const [address, load] of Object.entries(plugin.server?.prefetch ?? {}))
         this.#loaders.set(address, [...(this.#loaders.get(address) ?? []), { plugin, load }])
     const specific = (address: string) => (address.match(/:/g)?.length ?? 0) * 100 - address.length
-    this.#routes = [...root.cradle.registry.plugins.values()]
-      .flatMap((plugin) =>
-        Object.entries(plugin.manifest.screens ?? {}).map(([address, screen]) => ({
-          address,
-          matches: match<Record<string, string>>(address, { decode }),
-          plugin,
-          screen,
-        })),
-      )
+    const matcher = (address: string) => match<Record<string, string>>(address, { decode })
+    this.#routes = plugins
+      .flatMap((plugin) => Object.entries(plugin.manifest.screens ?? {}).map(([address, screen]) => ({ address, matches: matcher(address), plugin, screen })))
       .sort((a, b) => specific(a.address) - specific(b.address))
-    const settings = [...root.cradle.registry.plugins.values()].flatMap(({ manifest }) => Object.keys(manifest.admin ?? {}))
+    const settings = plugins.flatMap(({ manifest }) => Object.keys(manifest.admin ?? {}))
     this.#others = match([...accountAddresses, ...adminAddresses, ...settings], { decode })
   }
 

@@ -16,12 +16,13 @@ import {
   post,
   RichTextDoc,
   RichTextField,
+  type Route,
   type Sentence,
   type,
   z,
   slot,
 } from '@atrium/sdk'
-import type { Ctx, Markup, SearchDocument } from '@atrium/sdk/server'
+import type { Ctx, Markup, PageHead, SearchDocument } from '@atrium/sdk/server'
 
 /** Most distinct emoji on one record. */
 export const MAX_REACTIONS = 20
@@ -240,6 +241,39 @@ export interface JudgedRecord {
   around: { id: number; authorMemberId: number | null; text: string; createdAt: Date; isBefore: boolean }[]
 }
 
+/** A record by its address, with where it stands now. */
+export interface Addressed {
+  kind: string
+  id: number
+  spaceId: number
+  slug: string
+  /** It was found by an address that is handed on, which says nothing about who sees the space. */
+  isShared: boolean
+}
+export interface NewAddress {
+  kind: string
+  id: number
+  spaceId: number
+  /** Of `slugFor`. */
+  slug: string
+  /** Beside the record's own, for whoever is handed it. Default false. */
+  isShared?: boolean
+}
+/** One more for the path: slug of the space as the address says it, and its query. */
+export interface Visit extends Addressed {
+  space: string
+  query: Record<string, string>
+}
+/** What a kind brings that has a page of its own; its manifest names address and screen, under `kinds`. */
+export interface KindAddress {
+  /** What its screen reads first, answered, or null where this reader may not see the record. `input` as the screen gives it. */
+  first(ctx: Ctx, visit: Visit): Promise<{ route: Route; input: { params?: object; query?: object }; reply: unknown } | null>
+  /** The same as visitors read it. */
+  page(ctx: Ctx, visit: Visit): Promise<PageHead | null>
+  /** What its own calls are called where they have the slug: `wordsBeside`. */
+  reserved?: string[]
+}
+
 export interface ContentKind {
   /** `post`, `comment`, `event` … unique. */
   kind: string
@@ -283,6 +317,7 @@ export interface ContentKind {
   kept?: Partial<Record<'likes' | 'comments', string>>
   /** Its documents, for an index that is made anew. */
   documents?: DocumentPages
+  address?: KindAddress
 }
 /**
  * What the search index keeps of `limit` records after this id, in the order of their ids, as at any write. `last` is the id of the last one that was
@@ -444,7 +479,18 @@ export interface ContentService {
   mayWrite(): Promise<boolean>
   /** Asked before anything is written. @throws AtriumError as `demandWriting`, and 422 for what may not be said here */
   judge(draft: Draft): Promise<Verdict | null>
-  /** Removes what hangs on a deleted record. */
+  /** The words of a title as the last part of an address, or with a mark where a screen or a call is called so. */
+  slugFor(kind: string, wanted: string): string
+  /**
+   * Gives a record that was just made an address in its space: the one wanted, or that with a mark where another record has it. Whoever wants the same
+   * in this moment waits. Returns the slug, of which the record keeps a copy for its links. @throws AtriumError 409 `slug_taken`
+   */
+  takeAddress(address: NewAddress): Promise<string>
+  /** The same for one that has an address already: with `keep` that leads to the record from now on, until another takes it. */
+  moveAddress(address: NewAddress, how: { keep: boolean }): Promise<string>
+  /** The record at an address, or that has left it; null where there is none, or where it stands in a space that this reader may not enter. */
+  at(spaceId: number, slug: string): Promise<Addressed | null>
+  /** Removes what hangs on a deleted record, and its addresses. */
   forget(kind: string, id: number): Promise<void>
 }
 
@@ -486,6 +532,19 @@ export interface RecordActions {
 export default defineContract('content', {
   permissions: { moderate: { title: 'Moderate comments', grant: ['admin', 'moderator'], space: true } },
   routes: {
+    at: get('/internal_api/addresses', {
+      can: open('whoever asks is shown what the record’s kind shows them'),
+      query: z.object({ space: z.string().min(1).max(200), slug: z.string().min(1).max(200), search: z.string().max(2_000).optional() }),
+      reply: z.object({
+        kind,
+        id: z.number(),
+        /** Where it stands now: another address than the one that was asked leads there. */
+        path: z.string(),
+        /** Replies that its screen begins with, by their keys in the browser's cache. */
+        first: z.array(z.object({ key: z.array(z.unknown()), data: z.unknown() })),
+      }),
+      summary: 'What stands at an address in a space, with the first reply of its screen',
+    }),
     comments: get('/internal_api/posts/:postId/comments', { can: readers, ...byPost, query: commentQuery, reply: CommentPage }),
     createComment: post('/internal_api/posts/:postId/comments', { ...signedIn, ...byPost, ...writing, body: CommentCreate, reply: Comment, status: 201 }),
     comment: get('/internal_api/posts/:postId/comments/:id', { can: readers, ...onePost, reply: Comment }),

@@ -9,7 +9,10 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'base',
   needs: ['spaces', 'notifications'],
-  screens: { '/bookmarks': { module: 'screens/Bookmarks' } },
+  screens: {
+    '/bookmarks': { module: 'screens/Bookmarks' },
+    '/c/:space/:slug': { module: 'screens/Address', public: 'always' },
+  },
   slots: {
     'record.comments': { module: 'slots/Comments' },
     'record.actions': { module: 'slots/Actions' },

@@ -7,8 +7,7 @@ export default definePlugin({
   icon: 'calendar',
   sdk: '^1.0',
   kind: 'feature',
-  // posts own the addresses of what lies in a space
-  needs: ['spaces', 'content', 'posts'],
+  needs: ['spaces', 'content'],
   wants: ['home', 'members', 'notifications', 'gamification'],
   screens: {
     '/events': { module: 'screens/Upcoming', public: true },
@@ -18,8 +17,8 @@ export default definePlugin({
     '/c/:space/events/:slug/attendees': { module: 'screens/Attendees' },
     '/c/:space/events/:slug/check_in': { module: 'screens/CheckIn', layout: 'focus', bottomBar: false },
   },
+  kinds: { event: { address: '/c/:space/:slug', screen: 'screens/Event' } },
   slots: {
-    'post.absent': { module: 'slots/EventPage' },
     'space.type.event': { module: 'slots/SpaceEvents' },
     'home.strip': { module: 'slots/HomeStrip', order: 10 },
     'home.events': { module: 'slots/HomeEvents', order: 10 },

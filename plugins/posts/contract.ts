@@ -1,6 +1,6 @@
 /** What others may know of posts: calls, events, permissions, service. */
 import { defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, type, z, slot } from '@atrium/sdk'
-import type { Ctx, PageHead } from '@atrium/sdk/server'
+import type { Ctx } from '@atrium/sdk/server'
 import { BULK_ACTIONS, CreatePost, type GalleryInput, listFilter, MAX_BULK, SORTS, status, type Switches, topicInput, UpdatePost } from './contract/fields.ts'
 import { BulkReply, Featured, FullTopic, PostReply, RevisionLine, RevisionReply, SummaryReply } from './contract/records.ts'
 
@@ -59,8 +59,6 @@ export interface PostsService {
   countBy(memberId: number): Promise<number>
   /** The topic of this name, made where it is new. For set-up and imports. */
   topic(name: string): Promise<{ id: number }>
-  /** Whether a post stands, or stood, at this address: whoever shares the addresses of a space takes another one. */
-  isAddress(spaceId: number, slug: string): Promise<boolean>
 }
 
 /** What an AI plugin brings: a post, or what was said under it, in a few sentences. The reader may see the post. */
@@ -69,15 +67,6 @@ export interface PostSummarizer {
   post(ctx: Ctx, postId: number): Promise<{ summary: string; createdAt: Date }>
   /** @throws AtriumError 404 `no_summary`, `summaries_disabled` */
   conversation(ctx: Ctx, postId: number): Promise<{ summary: string; createdAt: Date }>
-}
-
-/** Brings what else stands at `/c/{space}/{slug}`: records of others, whose screen fills `post.absent`. */
-export interface Beside {
-  isAddress(ctx: Ctx, spaceId: number, slug: string): Promise<boolean>
-  /** Null where nothing of theirs stands there for this reader. */
-  page(ctx: Ctx, params: Record<string, string>): Promise<PageHead | null>
-  /** What their screen reads first. */
-  prefetch(params: Record<string, string>): { route: { plugin: string; name: string }; input: unknown }
 }
 
 const postFact = z.object({ postId: z.number(), spaceId: z.number() })
@@ -329,13 +318,11 @@ export default defineContract('posts', {
     'post.deleted': event(postFact, { realtime: 'space' }),
     'bulk.progressed': event(z.object({ bulkId: z.number(), memberId: z.number() }), { realtime: 'member' }),
   },
-  points: { summarizer: point<PostSummarizer>(), beside: point<Beside>() },
+  points: { summarizer: point<PostSummarizer>() },
   slots: {
     /** `attachments`: what plugins have put into the post, by their ids. */
     'post.card.foot': slot<{ kind: 'post'; id: number; attachments: Record<string, any> }>(),
     'post.aside': slot<{ postId: number; spaceId: number }>(),
-    /** The whole screen, at an address where no post stands. */
-    'post.absent': slot<{ space: string; slug: string }>(),
     'composer.tools': slot<ComposerTools>(),
   },
   service: type<PostsService>(),

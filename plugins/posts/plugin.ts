@@ -11,7 +11,6 @@ export default definePlugin({
   wants: ['home', 'members', 'notifications', 'access', 'audience'],
   screens: {
     '/c/:space/new': { module: 'screens/Compose' },
-    '/c/:space/:slug': { module: 'screens/Post', public: 'always' },
     '/c/:space/:slug/edit': { module: 'screens/Compose' },
     '/c/:space/:slug/new_duplicate': { module: 'screens/Compose' },
     '/c/:space/:slug/pin': { module: 'screens/Pin' },
@@ -19,6 +18,7 @@ export default definePlugin({
     '/posts/:id': { module: 'screens/Redirect', public: true },
     '/spaces/:id/posts': { module: 'screens/SpacePosts', public: true },
   },
+  kinds: { post: { address: '/c/:space/:slug', screen: 'screens/Post' } },
   slots: {
     'space.feed': { module: 'slots/SpaceFeed', order: 10 },
     'space.composer': { module: 'slots/Prompt', order: 10 },

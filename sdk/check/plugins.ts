@@ -32,6 +32,7 @@ export const sdkFits = (range: string, version = SDK_VERSION): boolean => semver
 
 const modulesOf = ({ manifest }: FoundPlugin) => [
   ...Object.entries(manifest.screens ?? {}).map(([key, { module }]) => [`screens["${key}"].module`, module] as const),
+  ...Object.entries(manifest.kinds ?? {}).map(([kind, { screen }]) => [`kinds.${kind}.screen`, screen] as const),
   ...Object.entries(manifest.admin ?? {}).map(([key, { module }]) => [`admin["${key}"].module`, module] as const),
   ...Object.entries(manifest.slots ?? {}).flatMap(([key, slots]) => [slots].flat().map(({ module }) => [`slots["${key}"].module`, module] as const)),
 ]
@@ -43,6 +44,9 @@ const iconsOf = ({ icon, admin = {}, tabs = [], links = [], bottom = [], actions
     entries.map((entry): [string, string] => [`${field}["${entry.to}"].icon`, entry.icon]),
   ),
 ]
+
+/** Addresses that differ in the names of their parts alone are one. */
+const keyOf = (address: string): string => address.replace(/:\w+/g, ':')
 
 /** What is wrong with a manifest by itself, each as `plugin.ts: field: what`. */
 export function manifestProblems(plugin: FoundPlugin): string[] {
@@ -108,7 +112,6 @@ export function order<T extends { manifest: { id: string; needs?: string[]; want
 export function sound<T extends FoundPlugin>(found: T[]): T[] {
   const ids = new Set<string>()
   const addresses = new Map<string, string>()
-  const keyOf = (address: string) => address.replace(/:\w+/g, ':')
   const failed = (plugin: T, problems: string[]): T => ({ ...plugin, manifest: standIn(plugin.dir, plugin.manifest), error: problems.join('; ') })
   const checked = found.map((plugin) => {
     const { manifest, error } = plugin
@@ -134,12 +137,19 @@ export function sound<T extends FoundPlugin>(found: T[]): T[] {
   })
   const { rings } = order(named)
   const whole = named.map((plugin) => {
-    const { id, needs = [] } = plugin.manifest
+    const { id, needs = [], wants = [], kinds = {} } = plugin.manifest
     const ring = rings.find((one) => one.includes(id))
     const absent = needs.filter((need) => !ids.has(need))
+    const known = [id, ...needs, ...wants]
+    // what a plugin that is not installed offers cannot be known
+    const isWhole = known.every((one) => ids.has(one))
+    const homeless = Object.entries(kinds).filter(([, { address }]) => isWhole && !known.includes(addresses.get(keyOf(address)) ?? ''))
     const problems = [
       ...(ring ? [`plugin.ts: needs: they form a ring: ${ring.join(' → ')}`] : []),
       ...absent.map((need) => `plugin.ts: needs: there is no plugin "${need}"`),
+      ...homeless.map(
+        ([kind, { address }]) => `plugin.ts: kinds.${kind}.address: neither this plugin nor one in needs or wants has a screen at "${address}"`,
+      ),
     ]
     return problems.length ? failed(plugin, problems) : plugin
   })
@@ -158,7 +168,7 @@ const permissionsNamed = ({ admin = {}, tabs = [], links = [], bottom = [], acti
   ),
 ]
 
-const addressOf = ({ method, path }: Route) => `${method} ${path.replace(/:\w+/g, ':')}`
+const addressOf = ({ method, path }: Route) => `${method} ${keyOf(path)}`
 const isSchedule = (schedule: string | undefined) => schedule === undefined || cron.validate(schedule)
 
 /** What is wrong with the contract and server part of one plugin among all, each as `file: field: what`. */

@@ -1,8 +1,9 @@
 /** The manifest language: what a plugin contributes to the shell, as pure data. */
 import type { z } from 'zod'
-import type { ActionShape, AdminScreenShape, GROUPS, ManifestShape, NavShape, ScreenShape, SlotShape } from './manifestSchema.ts'
+import type { ActionShape, AdminScreenShape, GROUPS, KindShape, ManifestShape, NavShape, ScreenShape, SlotShape } from './manifestSchema.ts'
 
 export type ScreenDef = z.output<typeof ScreenShape>
+export type KindDef = z.output<typeof KindShape>
 export type SlotDef = z.output<typeof SlotShape>
 export type AdminScreenDef = z.output<typeof AdminScreenShape>
 export type AdminGroup = (typeof GROUPS)[number]

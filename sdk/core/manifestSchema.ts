@@ -19,6 +19,12 @@ export const ScreenShape = z.strictObject({
   /** Phones show no bottom bar there: the foot of the screen is where one writes. */
   bottomBar: z.literal(false).optional(),
 })
+export const KindShape = z.strictObject({
+  /** A screen's address that several kinds share, of this plugin or one in `needs` or `wants`: `/c/:space/:slug` of `content`. */
+  address,
+  /** File under `web/` without ending: what is shown there of this kind. */
+  screen: z.string(),
+})
 export const SlotShape = z.strictObject({
   module: z.string(),
   order: z.number().optional(),
@@ -66,6 +72,8 @@ export const ManifestShape = z.strictObject({
   needs: z.array(z.string()).optional(),
   wants: z.array(z.string()).optional(),
   screens: z.record(address, ScreenShape).optional(),
+  /** Content kinds whose records have a page at an address that others share, by the kind's name; `content` gives the addresses out. */
+  kinds: z.record(z.string(), KindShape).optional(),
   /** Slots of this plugin, of those in `needs` and `wants`, and of the shell, by their names. */
   slots: z.record(z.string(), z.union([SlotShape, z.array(SlotShape)])).optional(),
   admin: z.record(address, AdminScreenShape).optional(),

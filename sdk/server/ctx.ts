@@ -2,6 +2,7 @@
 import type { Sentence } from '../core/sentences.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { CommunitySettingsOf, Contract, EventDef, EventPayload, Point, ServiceOf, SettingsOf } from '../core/contract.ts'
+import type { Manifest } from '../core/manifest.ts'
 import type { Tier } from '../core/tiers.ts'
 import type { Limits } from '../core/limits.ts'
 import type { z } from 'zod'
@@ -425,6 +426,8 @@ export interface Ctx {
   enqueue<T>(job: JobDef<T>, payload: T, options?: JobOptions): Promise<void>
   /** The service of another plugin (one of `needs`, or of `wants` when it is on), bound to this same request. @throws when it is off. */
   use<C extends Contract>(contract: C): ServiceOf<C>
+  /** Of all plugins that are installed, on here or not. */
+  readonly manifests: readonly Manifest[]
   /** Is that plugin on in this community? */
   has(contract: { id: string }): boolean
   /** What plugins that are on here have put at a point. A function of it that takes a `ctx` gets the request as its own plugin sees it. */

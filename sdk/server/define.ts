@@ -93,6 +93,8 @@ export interface PageHead {
   body?: Markup
   /** What stands beside the column on wide windows. */
   aside?: Markup
+  /** Whose screen will take its place, where the address's own screen shows another's: `events/Event`. */
+  screen?: string
   /** Search engines are asked to leave it out. */
   noindex?: boolean
   /** 404 when there is nothing for this visitor. Default 200. */

@@ -19,8 +19,12 @@ export interface Speaker {
 function entriesOf({ id, dir, manifest }: Speaker, first: boolean): string[] {
   if (!manifest) return [join(dir, id === 'shell' ? 'src/main.tsx' : 'web/index.ts')]
   if (!existsSync(join(dir, 'web'))) return []
-  const { screens = {}, slots = {} } = manifest
-  const modules = first ? firstModules(manifest) : [Object.values(screens), Object.values(slots)].flat(2).map(({ module }) => module)
+  const { screens = {}, kinds = {}, slots = {} } = manifest
+  const ofMembers = () => [
+    ...[Object.values(screens), Object.values(slots)].flat(2).map(({ module }) => module),
+    ...Object.values(kinds).map(({ screen }) => screen),
+  ]
+  const modules = first ? firstModules(manifest) : ofMembers()
   return ['plugin.ts', ...modules.map((module) => `web/${module}.tsx`)].map((name) => join(dir, name))
 }
 /** Behind it the shell has the settings. */

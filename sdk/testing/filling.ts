@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Route } from '../core/contract.ts'
+import type { Manifest } from '../core/manifest.ts'
 import { atriumHome, type TestApp, type TestMember } from './app.ts'
 import { entryOf, type Records, type RouteEntry, type Side, type SpaceKind, type Target } from './records.ts'
 
@@ -110,14 +111,18 @@ export async function renewSide(app: TestApp, { admin, moderator, member }: Side
   for (const person of [admin, moderator, member] as TestMember[]) await app.renew(person)
 }
 
-/** Addresses of every screen of the app's plugins, as the target fills their parameters. @throws Error that names a screen nobody fills */
+/** Addresses of every screen of the app's plugins, as the target fills their parameters; at an address that kinds share, of each kind's. @throws Error that names a screen nobody fills */
 export async function screensOf(app: TestApp, target: Target): Promise<{ plugin: string; pattern: string; module: string; address: string }[]> {
   const all = await recordsOf(app)
-  return app.plugins.flatMap(({ manifest }) =>
-    Object.entries({ ...manifest.screens, ...manifest.admin }).flatMap(([pattern, { module }]) => {
-      const given = all.get(manifest.id)?.screens?.[pattern]
+  const kindsOf = ({ kinds = {} }: Manifest) => Object.entries(kinds).map(([kind, { address, screen }]) => ({ kind, address, screen }))
+  const shared = new Set(app.plugins.flatMap(({ manifest }) => kindsOf(manifest)).map(({ address }) => address))
+  return app.plugins.flatMap(({ manifest }) => {
+    const own = Object.entries({ ...manifest.screens, ...manifest.admin }).filter(([pattern]) => !shared.has(pattern))
+    const ofKinds = kindsOf(manifest).map(({ kind, address, screen }) => [address, { module: screen }, kind] as const)
+    return [...own, ...ofKinds].flatMap(([pattern, { module }, kind]) => {
+      const given = all.get(manifest.id)?.screens?.[kind ?? pattern]
       if (!given && pattern.includes(':')) throw new Error(`${manifest.id}: tests/records.ts gives no address for the screen ${pattern}`)
       return [given?.(target) ?? pattern].flat().map((address) => ({ plugin: manifest.id, pattern, module, address }))
-    }),
-  )
+    })
+  })
 }

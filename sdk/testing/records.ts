@@ -73,7 +73,7 @@ export interface Records<T = any, Made = any> {
   fillLater?(target: any): Promise<object>
   /** The input of each route that cannot be called from its schema alone. */
   inputs?: Record<string, GivenInput<any>>
-  /** Addresses of screens with parameters, by their pattern. */
+  /** Addresses of screens with parameters, by their pattern; of a kind's, by the kind. */
   screens?: Record<string, (target: any) => string | string[]>
   /** Whether a row belongs to the inside of the target's space though it holds neither `space_id` nor the word. */
   isInside?(row: Record<string, unknown>, target: any): boolean

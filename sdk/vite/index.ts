@@ -19,10 +19,10 @@ export { slimContract } from './contracts.ts'
 
 const ENDINGS = ['.tsx', '.ts', '.jsx', '.js']
 
-/** The module paths of a manifest's screens, slots and admin screens: `screens/Post`. */
-export function modulesOf(manifest: Manifest): string[] {
-  const slots = Object.values(manifest.slots ?? {}).flat()
-  return [...new Set([...Object.values(manifest.screens ?? {}), ...slots, ...Object.values(manifest.admin ?? {})].map(({ module }) => module))]
+/** The module paths of a manifest's screens, those of its kinds, slots and admin screens: `screens/Post`. */
+export function modulesOf({ screens = {}, kinds = {}, slots = {}, admin = {} }: Manifest): string[] {
+  const named = [...Object.values(screens), ...Object.values(slots).flat(), ...Object.values(admin)].map(({ module }) => module)
+  return [...new Set([...named, ...Object.values(kinds).map(({ screen }) => screen)])]
 }
 /**
  * The file of each module of a plugin's manifest.

@@ -129,9 +129,7 @@ for (let half = 0; half < HALVES; half++)
     const problems: string[] = []
     page.on('console', (message) => {
       const { url } = message.location()
-      // an address in a space is asked of posts first, and an event's is none of theirs
-      const isEvent = /\/internal_api\/spaces\/[\w-]+\/posts\/e-\d+$/.test(url) && message.text().includes('404')
-      if (message.type() === 'error' && !isEvent) problems.push(`${page.url()}: ${message.text()} ${url}`)
+      if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()} ${url}`)
     })
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
     await signIn(page, filled)

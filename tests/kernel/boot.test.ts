@@ -54,8 +54,11 @@ describe('boot', () => {
       ['raven', 'rook'],
     ] as const)
       write(base, id, { 'plugin.ts': manifest({ id, needs: [need] }) })
+    const kinds = { note: { address: '/c/:space/:slug', screen: 'screens/Note' }, sheet: { address: '/c/:space/:slug', screen: 'screens/One' } }
+    write(base, 'placed', { 'plugin.ts': manifest({ id: 'placed', kinds }), 'web/screens/One.tsx': '' })
+    write(base, 'homeless', { 'plugin.ts': manifest({ id: 'homeless', kinds: { sheet: kinds.sheet } }), 'web/screens/One.tsx': '' })
     write(base, 'mute', { 'plugin.ts': 'export const nothing = 1\n' })
-    const names = ['bad', 'lonely', 'aged', 'first', 'twin', 'rook', 'raven', 'mute', 'absent']
+    const names = ['bad', 'lonely', 'aged', 'first', 'twin', 'rook', 'raven', 'placed', 'homeless', 'mute', 'absent']
     const { found, problems } = await discover(
       names.map((from) => ({ from })),
       base,
@@ -63,7 +66,7 @@ describe('boot', () => {
     expect(problems.join()).to.contain('"absent"')
     const plugins = sound(found)
     const why = Object.fromEntries(plugins.map(({ manifest, error }) => [manifest.id, error]))
-    expect(Object.keys(why)).to.have.members(['bad', 'lonely', 'aged', 'first', 'first-2', 'rook', 'raven', 'mute'])
+    expect(Object.keys(why)).to.have.members(['bad', 'lonely', 'aged', 'first', 'first-2', 'rook', 'raven', 'placed', 'homeless', 'mute'])
     expect(why['first']).to.equal(undefined)
     for (const [id, ...parts] of [
       ['bad', 'plugin.ts: id: ', 'plugin.ts: kind: ', 'plugin.ts: icon: ', 'screens.no-slash: '],
@@ -72,6 +75,8 @@ describe('boot', () => {
       ['first-2', 'id: another plugin is called "first" already', 'screens["/same/:other"]: first has this address already'],
       ['rook', 'rook → raven → rook'],
       ['raven', 'rook → raven → rook'],
+      ['placed', 'kinds.note.screen: there is no web/screens/Note.tsx'],
+      ['homeless', 'kinds.sheet.address: neither this plugin nor one in needs or wants has a screen at "/c/:space/:slug"'],
       ['mute', 'it has no default export made with definePlugin'],
     ] as const)
       for (const part of parts) expect(why[id], id).to.contain(part)

@@ -43,6 +43,8 @@ const POST = `p.id, p.space_id, p.name, p.slug, coalesce(p.preview, p.body) as b
   m.id as author_id, m.name as author_name, m.avatar_url,
   exists (select 1 from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = 'post' and l.record_id = p.id) as is_liked`
 const OUT = `p.community_id = $1 and p.status = 'published' and p.deleted_at is null`
+const addressed = (space: string, slug: string) =>
+  `content.address a join posts.post p on a.community_id = $1 and a.space_id = ${space} and a.slug = ${slug} and a.kind = 'post' and p.id = a.record_id`
 
 const router = new Router()
 router.get('/feed/:space', async (ctx) => {
@@ -133,12 +135,12 @@ router.get('/comments/:space/:post', async (ctx) => {
 router.get('/post/:space/:slug', async (ctx) => {
   const member = await memberOf(ctx as never)
   await mayRead(ctx as never, member, Number(ctx.params.space))
-  const [post] = await run(
-    pool,
-    'post',
-    `select ${POST} from posts.post p join kernel.member m on m.id = p.author_member_id where ${OUT} and p.space_id = $3 and p.slug = $4`,
-    [community, member, ctx.params.space, ctx.params.slug],
-  )
+  const [post] = await run(pool, 'post', `select ${POST} from ${addressed('$3', '$4')} join kernel.member m on m.id = p.author_member_id where ${OUT}`, [
+    community,
+    member,
+    ctx.params.space,
+    ctx.params.slug,
+  ])
   ctx.body = post
 })
 /** What the audience's filter of three conditions asks, by hand. */
@@ -174,7 +176,7 @@ router.get('/html/:space/:slug', async (ctx) => {
   const [post] = await run(
     pool,
     'html',
-    `select ${POST.replace('$2', '0')}, p.text from posts.post p join kernel.member m on m.id = p.author_member_id where ${OUT} and p.space_id = $2 and p.slug = $3`,
+    `select ${POST.replace('$2', '0')}, p.text from ${addressed('$2', '$3')} join kernel.member m on m.id = p.author_member_id where ${OUT}`,
     [community, ctx.params.space, ctx.params.slug],
   )
   ctx.type = 'html'

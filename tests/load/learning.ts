@@ -122,7 +122,8 @@ async function fill(client: pg.Client, community: number, { course, month }: { c
     `with e as (
        insert into events.event (community_id, space_id, status, name, slug, body, text, excerpt, time_zone, start_local, duration_seconds, published_at)
        select $1, $2, 'published', 'Meeting ' || i, 'meeting-' || i, '{"type":"doc","content":[]}', '', 'What we talk about, and for whom it is.', 'Europe/Oslo', '2027-03-01T10:00', 3600, now()
-       from generate_series(1, $3::int) i returning id)
+       from generate_series(1, $3::int) i returning id, slug),
+     a as (insert into content.address (community_id, space_id, slug, kind, record_id) select $1, $2, slug, 'event', id from e)
      insert into events.occurrence (community_id, event_id, space_id, key, starts_at, ends_at, is_listed, changes)
      select $1, id, $2, '2027-03-01', t, t + interval '1 hour', true, '{}' from (select id, timestamptz '2027-03-01' + make_interval(mins => (row_number() over () * 44640 / $3)::int) as t from e) e`,
     [community, month, MONTH],

@@ -102,7 +102,14 @@ const steps = (community: number, { members, posts, spaces }: Size): Step[] => {
          where l.community_id = ${community}`,
       ],
     ],
-    [`${posts} posts`, chunks],
+    [
+      `${posts} posts`,
+      [
+        ...chunks,
+        `insert into content.address (community_id, space_id, slug, kind, record_id, created_at)
+         select community_id, space_id, slug, 'post', id, created_at from posts.post where community_id = ${community} and slug like 'seed-%'`,
+      ],
+    ],
     [
       'likes',
       `insert into content."like" (community_id, member_id, kind, record_id, created_at)

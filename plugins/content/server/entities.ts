@@ -39,5 +39,17 @@ export const MentionTable = table('content.mention', { ...subject, byMemberId: p
 /** A record by one number, as notifications name what news is about. */
 export const SubjectTable = table('content.subject', { kind: p.text(), recordId: p.bigint('number') })
 
-export const entities = [SubjectTable, CommentTable, LikeTable, ReactionTable, ReactionCountTable, BookmarkTable, FollowTable, MentionTable]
+/** An address that a record has, or had until `leftAt`. One each: a space has no two of one slug, and the root has none twice. */
+export const AddressTable = table('content.address', {
+  /** Null at the root. */
+  spaceId: p.bigint('number').nullable(),
+  slug: p.text(),
+  kind: p.text(),
+  recordId: p.bigint('number'),
+  /** Made to be handed on: whoever has it needs not see the space. */
+  isShared: p.boolean().default(false),
+  leftAt: p.datetime().nullable(),
+})
+
+export const entities = [AddressTable, SubjectTable, CommentTable, LikeTable, ReactionTable, ReactionCountTable, BookmarkTable, FollowTable, MentionTable]
 export type Tables = TablesOf<(typeof entities)[number]>

@@ -6,6 +6,7 @@ import { entities } from './entities.ts'
 import { tellMentioned, unindex } from './jobs.ts'
 import { tell } from './service/mentioned.ts'
 import { routes } from './routes.ts'
+import { pageAt } from './service/addresses.ts'
 import { commentKind } from './service/commentKind.ts'
 import { counters } from './service/counters.ts'
 import { service } from './service/index.ts'
@@ -31,6 +32,12 @@ export default defineServer(contract, {
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
     contribute(notifications.points.silence, { deafTo: async (ctx, actorMemberId, memberIds) => [...(await deafTo(ctx, actorMemberId, memberIds))] }),
   ],
+  pages: { '/c/:space/:slug': pageAt },
+  prefetch: {
+    '/c/:space/:slug': async (_ctx, { space, slug }, query) => [
+      { route: contract.routes.at, input: { query: { space, slug, search: String(new URLSearchParams(query)) || undefined } } },
+    ],
+  },
   rooms: { record: mayHear },
   hooks: { erase },
 })

@@ -1,7 +1,25 @@
 /** Hot reads of content. Thought for a million comments and ten million likes in one community. */
-import { columnsOf, type RowOf, type Statement, statement } from '@atrium/sdk/server'
+import { columnsOf, insertOf, type RowOf, type Statement, statement } from '@atrium/sdk/server'
 import { COMMENT_SORTS, type CommentSort, FIRST_REPLIES } from '../contract.ts'
-import { BookmarkTable, CommentTable, type FollowTable, LikeTable, type ReactionTable } from './entities.ts'
+import { AddressTable, BookmarkTable, CommentTable, type FollowTable, LikeTable, type ReactionTable } from './entities.ts'
+
+export const newAddress = insertOf(AddressTable)
+/** Params by `newAddress`. No row where another record has the address now; one that was left is taken over (unique key address_slug). */
+export const addressTake = statement<{ slug: string }>(
+  'content.address_take',
+  `${newAddress.sql} on conflict (community_id, space_id, slug) do update
+     set kind = excluded.kind, record_id = excluded.record_id, is_shared = excluded.is_shared, left_at = null,
+       created_at = excluded.created_at, updated_at = excluded.created_at
+     where address.left_at is not null returning slug`,
+)
+/** $2 space, $3 slug: whose the address is, and where that record stands now. Unique key address_slug, then index address_record. */
+export const addressAt = statement<RowOf<typeof AddressTable, 'kind' | 'record_id' | 'slug' | 'is_shared'> & { space_id: number }>(
+  'content.address_at',
+  `select a.kind, a.record_id, a.is_shared, n.space_id, case when a.is_shared then a.slug else n.slug end as slug
+   from content.address a join content.address n
+     on n.community_id = $1 and n.kind = a.kind and n.record_id = a.record_id and n.left_at is null and not n.is_shared
+   where a.community_id = $1 and a.space_id = $2 and a.slug = $3`,
+)
 
 export interface ReactionCount {
   emoji: string

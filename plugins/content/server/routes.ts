@@ -5,6 +5,7 @@ import type contract from '../contract.ts'
 import type { Reacted } from '../contract.ts'
 import { FollowTable } from './entities.ts'
 import { followersRead, likersRead, type PersonRow, reactorsRead } from './reads.ts'
+import { arrive } from './service/addresses.ts'
 import { bookmark, follow, like, react, unfollow, unlike, unreact } from './service/interactions.ts'
 import { listBookmarks, noteBookmark, removeBookmark, showBookmark } from './service/bookmarks.ts'
 import { hierarchy, listByMember, threadOf } from './service/comments.ts'
@@ -37,6 +38,7 @@ async function follower(ctx: Ctx, postId: number, id: number, own: boolean) {
 }
 
 export const routes: Handlers<typeof contract> = {
+  at: (ctx, { query }) => arrive(ctx, query),
   comments: (ctx, { params, query }) => threadOf(ctx, 'post', params.postId).list(query),
   createComment: (ctx, { params, body }) => threadOf(ctx, 'post', params.postId).create(body),
   comment: (ctx, { params }) => threadOf(ctx, 'post', params.postId).show(params.id),

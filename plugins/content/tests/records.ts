@@ -43,7 +43,13 @@ const records = defineRecords(contract, {
   // something to comment on
   with: ['posts'],
   /** Plugins with content kinds add their records to `contents`; the first one is what the inputs name. */
-  fill: async (_target: Target & SpacesMade) => ({ contents: [] as Filled['contents'], comment: { id: 0 }, bookmark: { id: 0 }, follower: { id: 0 } }),
+  fill: async (_target: Target & SpacesMade) => ({
+    contents: [] as Filled['contents'],
+    comment: { id: 0 },
+    bookmark: { id: 0 },
+    follower: { id: 0 },
+    stands: { slug: '' },
+  }),
   async fillLater(target) {
     const [comment] = await discuss(target)
     const [first] = target.contents
@@ -51,12 +57,18 @@ const records = defineRecords(contract, {
     const as = target.app.as(target.side.admin)
     const bookmark = await as.call(routes.createBookmark, { body: { record_id: first.id, bookmark_type: first.kind, note: target.word } })
     const follower = await as.call(routes.followRecord, { params: first })
+    const [stands] = await target.app.sql<{ slug: string }>(
+      'select slug from content.address where community_id = $1 and kind = $2 and record_id = $3 and left_at is null',
+      [target.side.communityId, first.kind, first.id],
+    )
+    Object.assign(target.stands, stands)
     Object.assign(target.comment, comment)
     Object.assign(target.bookmark, { id: bookmark.id })
     Object.assign(target.follower, { id: follower.id })
     return {}
   },
   inputs: {
+    at: ({ space, stands }) => ({ query: { space: space.slug, slug: stands.slug } }),
     comments: ({ contents: [post] }) => ({ params: { postId: post!.id } }),
     createComment: ({ contents: [post], comment }) => ({
       params: { postId: post!.id },

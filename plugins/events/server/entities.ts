@@ -42,6 +42,7 @@ export const EventTable = table(
     cohostIds: ids,
     status: p.text().$type<'draft' | 'published'>().default('draft'),
     name: p.text(),
+    /** A copy of the address that `content` has given it, for its links. */
     slug: p.text(),
     body: p.json<any>(),
     text: p.text(),

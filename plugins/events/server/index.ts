@@ -4,13 +4,12 @@ import content from '../../content/contract.ts'
 import gamification from '../../gamification/contract.ts'
 import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
-import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import events from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
 import { bulkJob, dueJob, purgeJob, remindJob } from './jobs.ts'
-import { beside, eventsPage, spaceBeginning } from './pages.ts'
+import { eventsPage, spaceBeginning } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
 import { runBulk } from './service/bulk.ts'
@@ -39,7 +38,6 @@ export default defineServer(events, {
   contributes: [
     contribute(content.points.kind, eventKind),
     contribute(spaces.points.type, { key: 'event', views: ['list', 'calendar'], tabs: ['upcoming', 'past'], page: spaceBeginning }),
-    contribute(posts.points.beside, beside),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
     ...filters.map((filter) => contribute(members.points.filter, filter)),
     contribute(gamification.points.rule, { key: 'event_rsvp', icon: 'calendar-check', points: 2, limitPerDay: 10 }),

@@ -1,13 +1,9 @@
 /** Events as visitors read them before any script runs: the page of one, with structured data for search engines, and the list of those to come. */
 import { type Ctx, cutAtWord, html, isoOf, type Markup, type PageHead, type PageRenderer, parts, signInPath, trusted } from '@atrium/sdk/server'
-import content from '../../content/contract.ts'
-import type { Beside } from '../../posts/contract.ts'
+import content, { type Visit } from '../../content/contract.ts'
 import spaces, { type SpaceCard } from '../../spaces/contract.ts'
-import events from '../contract.ts'
-import { eventPolicy } from './policies.ts'
 import { type DateRow, nextOfAll } from './reads.ts'
-import { isAddress } from './service/addresses.ts'
-import { rowBySlug } from './service/find.ts'
+import { findAt } from './service/find.ts'
 import { pathOf, placeOf } from './service/present.ts'
 import { ruleText } from './service/words.ts'
 
@@ -83,15 +79,10 @@ ${said && html`<div class="mt-6 border-y border-border py-1">${ctx.use(content).
   }
 }
 
-/** What posts ask for at an address that is none of theirs. */
-export const beside: Beside = {
-  isAddress,
-  async page(ctx, params) {
-    const space = await ctx.use(spaces).bySlug(params.space!)
-    const row = space && (await rowBySlug(ctx, space.id, params.slug!))
-    return row && (await eventPolicy.view(ctx, row)) ? draw(ctx, row, space) : null
-  },
-  prefetch: (params) => ({ route: events.routes.show, input: { params: { spaceId: params.space, slug: params.slug }, query: {} } }),
+export async function eventPage(ctx: Ctx, visit: Visit): Promise<PageHead | null> {
+  const row = await findAt(ctx, visit)
+  const space = row && (await ctx.use(spaces).bySlug(visit.space))
+  return space ? draw(ctx, row!, space) : null
 }
 
 const LISTED = 20

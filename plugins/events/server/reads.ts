@@ -54,12 +54,7 @@ export const LONGEST = `interval '31 days'`
 const STANDS = `order by (o.ends_at > $3 and o.cancelled_at is null) desc,
   case when o.ends_at > $3 and o.cancelled_at is null then o.starts_at end asc, o.starts_at desc limit 1`
 
-/** $2 reader, $3 now, $4 space, $5 slug. Unique key event_slug, then occurrence_event: a series has 500 dates at most. */
-export const bySlug = statement<DateRow>(
-  'events.by_slug',
-  `select ${WHOLE} from ${FROM} where o.community_id = $1 and e.space_id = $4 and e.slug = $5 ${STANDS}`,
-)
-/** $2 reader, $3 now, $4 event. */
+/** $2 reader, $3 now, $4 event. Index occurrence_event: a series has 500 dates at most. */
 export const byId = statement<DateRow>('events.by_id', `select ${WHOLE} from ${FROM} where o.community_id = $1 and o.event_id = $4 ${STANDS}`)
 /** $2 reader, $3 date. Primary key. */
 export const byDate = statement<DateRow>('events.by_date', `select ${WHOLE} from ${FROM} where o.community_id = $1 and o.id = $3`)

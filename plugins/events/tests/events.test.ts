@@ -1,7 +1,7 @@
 /** Events: conformance, and what people do with them. */
 import { expect } from 'chai'
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
-import posts from '../../posts/contract.ts'
+import content from '../../content/contract.ts'
 import { writePost } from '../../posts/tests/kit.ts'
 import events from '../contract.ts'
 import { at, eventSpace, inDays, NEEDS, planEvent } from './kit.ts'
@@ -40,8 +40,44 @@ describe('events', () => {
     await writePost(app, nell, space.id, { name: 'Raku for two' })
     expect((await plan({ name: 'Raku for two' })).slug).to.match(/^raku-for-two-[a-z0-9]{6}$/)
     expect((await app.as(nell).send('GET', `/internal_api/spaces/${space.id}/posts/open-studio`)).status).to.equal(404)
-    expect(await app.run(null, (ctx) => ctx.use(posts).isAddress(space.id, post.slug))).to.equal(true)
-    for (const name of ['New', 'Upcoming', 'Calendar']) expect((await plan({ name })).slug).to.include('-')
+    // what screens are called, and its own calls
+    for (const name of ['New', 'Members', 'Upcoming', 'Calendar']) expect((await plan({ name })).slug, name).to.match(/^\w+-[a-z0-9]{6}$/)
+  })
+
+  it('is one with posts where both want an address in the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const name = `Wood firing ${round}`
+      const wanted = `wood-firing-${round}`
+      const made = await Promise.all([...[1, 2, 3].map(() => plan({ name })), ...[1, 2, 3].map(() => writePost(app, nell, space.id, { name }))])
+      const slugs = made.map(({ slug }) => slug)
+      expect(new Set(slugs).size, slugs.join()).to.equal(6)
+      expect(slugs.filter((slug) => slug === wanted)).to.have.length(1)
+      for (const { url, id } of made) {
+        const [, , , slug] = url.split('/')
+        expect((await app.as(nell).call(content.routes.at, { query: { space: space.slug, slug: slug! } })).id).to.equal(id)
+      }
+    }
+  })
+
+  it('comes with the answer to what stands at its address, at the date that the address names, and to nobody who may not see it', async () => {
+    const event = await series()
+    const [, second] = await dates(event)
+    const ask = (who: TestMember | null, search?: string) => app.as(who).call(content.routes.at, { query: { space: space.slug, slug: event.slug, search } })
+    const shown = await app.as(nell).call(routes.show, { params: { spaceId: space.slug, slug: event.slug } })
+    expect(await ask(nell)).to.deep.equal({
+      kind: 'event',
+      id: event.id,
+      path: event.url,
+      first: [{ key: ['events', 'show', { params: { spaceId: space.slug, slug: event.slug }, query: {} }], data: JSON.parse(JSON.stringify(shown)) }],
+    })
+    const later = await ask(nell, `date=${second!.id}`)
+    expect(later.first[0]!.key).to.deep.equal(['events', 'show', { params: { spaceId: space.slug, slug: event.slug }, query: { occurrence_id: second!.id } }])
+    expect((later.first[0]!.data as { occurrence_id: number }).occurrence_id).to.equal(second!.id)
+    const draft = await plan({ name: 'Not yet', status: 'draft' })
+    expect(await refusal(app.as(priya).call(content.routes.at, { query: { space: space.slug, slug: draft.slug } }))).to.include({ status: 404 })
+    const page = await app.as(null).send('GET', event.url, undefined, { accept: 'text/html' })
+    expect(page.status).to.equal(200)
+    expect(String(page.body)).to.include('Glaze office hour')
   })
 
   it('answers two seats and fifty presses with exactly two, the rest in line', async () => {

@@ -112,6 +112,7 @@ const records = defineRecords(contract, {
     davDateProperties: { input: () => ({ params: { ...nowhere().params, file: '1.ics' } }), own: [404] },
   },
   screens: {
+    event: ({ space, planned }) => `/c/${space.slug}/${planned.slug}`,
     '/events/:id': ({ planned }) => `/events/${planned.id}`,
     '/c/:space/events/new': ({ space }) => `/c/${space.slug}/events/new`,
     '/c/:space/events/:slug/edit': ({ space, planned }) => `/c/${space.slug}/events/${planned.slug}/edit`,

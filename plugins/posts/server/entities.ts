@@ -26,6 +26,7 @@ export const Post = table(
     type: p.string().$type<'basic' | 'image'>().default('basic'),
     status: p.string().$type<'draft' | 'scheduled' | 'published'>().default('draft'),
     name: p.text(),
+    /** A copy of the address that `content` has given it, for its links. */
     slug: p.text(),
     body: p.json<any>(),
     text: p.text(),
@@ -94,9 +95,6 @@ export const Post = table(
 )
 export type Post = InferEntity<typeof Post>
 
-/** An address that a post has left. */
-export const Former = table('posts.former', { spaceId: p.bigint('number'), slug: p.text(), postId: p.bigint('number') })
-
 export const Topic = table(
   'posts.topic',
   {
@@ -143,4 +141,4 @@ export const BulkItem = table('posts.bulk_item', {
 })
 
 /** For typed SQL: `ctx.em.getKysely<Tables>()`. */
-export type Tables = TablesOf<typeof Post | typeof Former | typeof Topic | typeof Revision | typeof Bulk | typeof BulkItem>
+export type Tables = TablesOf<typeof Post | typeof Topic | typeof Revision | typeof Bulk | typeof BulkItem>

@@ -8,14 +8,14 @@ import home from '../../home/contract.ts'
 import spaces, { type SpaceType } from '../../spaces/contract.ts'
 import posts from '../contract.ts'
 import { runBulk } from './service/bulk.ts'
-import { Bulk, BulkItem, Former, Post, Revision, Topic } from './entities.ts'
+import { Bulk, BulkItem, Post, Revision, Topic } from './entities.ts'
 import { erase } from './service/erase.ts'
 import { explainPost } from './service/explain.ts'
 import { subscriptions } from './events.ts'
 import { counters, publishedBy } from './reads.ts'
 import { bulkJob, lateJob, publishJob, purgeJob } from './jobs.ts'
 import { postKind } from './service/kind.ts'
-import { homeBeginning, postPage, postPrefetch, spaceBeginning } from './pages.ts'
+import { homeBeginning, spaceBeginning } from './pages.ts'
 import { purge } from './service/purge.ts'
 import { handlers } from './routes/index.ts'
 import { newPost, news, topPosts } from './service/news.ts'
@@ -28,7 +28,7 @@ const VIEWS: SpaceType['views'] = ['posts', 'feed', 'cards', 'list', 'thumbnail'
 const PICTURE_VIEWS: SpaceType['views'] = ['masonry', ...VIEWS.filter((view) => view !== 'masonry')]
 
 export default defineServer(posts, {
-  entities: [Post, Former, Topic, Revision, Bulk, BulkItem],
+  entities: [Post, Topic, Revision, Bulk, BulkItem],
   service: createPostsService,
   routes: handlers,
   on: [...subscriptions, ...news],
@@ -54,9 +54,5 @@ export default defineServer(posts, {
     }),
     contribute(spaces.points.type, { key: 'image', views: PICTURE_VIEWS, page: spaceBeginning }),
   ],
-  pages: { '/c/:space/:slug': postPage },
-  prefetch: {
-    '/': async () => [{ route: posts.routes.home, input: { query: { sort: 'latest' } } }, { route: posts.routes.reading }],
-    '/c/:space/:slug': postPrefetch,
-  },
+  prefetch: { '/': async () => [{ route: posts.routes.home, input: { query: { sort: 'latest' } } }, { route: posts.routes.reading }] },
 })

@@ -1,28 +1,13 @@
 /** Posts as visitors read them before any script runs: the page of one, and the beginning of lists. */
-import {
-  cutAtWord,
-  type Ctx,
-  type FileInfo,
-  html,
-  type Markup,
-  type PageHead,
-  type PageRenderer,
-  parts,
-  type Prefetcher,
-  signInPath,
-  type Teaser,
-  trusted,
-} from '@atrium/sdk/server'
+import { cutAtWord, type Ctx, type FileInfo, html, type Markup, type PageHead, parts, signInPath, type Teaser, trusted } from '@atrium/sdk/server'
 import { LRUCache } from 'lru-cache'
-import content from '../../content/contract.ts'
+import content, { type Visit } from '../../content/contract.ts'
 import spaces, { type SpaceCard } from '../../spaces/contract.ts'
-import posts from '../contract.ts'
 import type { Gallery } from './entities.ts'
 import { filesOf, titleOf } from './service/body.ts'
-import { rowBySlug } from './service/find.ts'
+import { findAt } from './service/find.ts'
 import { listHome, mostRead } from './service/lists.ts'
-import { postPolicy } from './policies.ts'
-import { allTopics, byShares, type PostRow, spaceFeed } from './reads.ts'
+import { allTopics, type PostRow, spaceFeed } from './reads.ts'
 
 interface Found {
   post: PostRow
@@ -30,21 +15,18 @@ interface Found {
   /** Seen by nothing but its shared address. */
   shared: boolean
 }
-async function find(ctx: Ctx, params: Record<string, string>): Promise<Found | null> {
-  const space = await ctx.use(spaces).bySlug(params.space!)
-  if (!space) return null
-  const post = await rowBySlug(ctx, space.id, params.slug!)
-  if (post) return (await postPolicy.view(ctx, post)) ? { post, space: (await ctx.use(spaces).card(post.space_id)) ?? space, shared: false } : null
-  const shared = (await ctx.read(byShares, [[params.slug!]])).find((row) => row.space_id === space.id)
-  return shared ? { post: shared, space, shared: true } : null
+async function find(ctx: Ctx, visit: Visit): Promise<Found | null> {
+  const found = await findAt(ctx, visit)
+  const space = found && (await ctx.use(spaces).bySlug(visit.space))
+  return space ? { post: found.post, space, shared: found.isShared } : null
 }
 
 /** What visitors read is the same for all of them. The rights are asked each time, and whatever changes the post or the number of its comments makes another key; the words of a changed comment stay for ten seconds. */
 const drawn = new LRUCache<string, PageHead>({ ttl: 10_000, maxSize: 16_000_000, sizeCalculation: ({ body }) => (body?.html.length ?? 0) * 2 + 1_000 })
 
-export const postPage: PageRenderer = async (ctx, params) => {
-  const found = await find(ctx, params)
-  if (!found) return pageBeside(ctx, params)
+export async function postPage(ctx: Ctx, visit: Visit): Promise<PageHead | null> {
+  const found = await find(ctx, visit)
+  if (!found) return null
   const { post, space, shared } = found
   if (ctx.member || shared) return draw(ctx, found)
   const { community, locale } = ctx
@@ -55,15 +37,6 @@ export const postPage: PageRenderer = async (ctx, params) => {
   const head = await draw(ctx, found)
   drawn.set(key, head)
   return head
-}
-
-/** What others have at an address without a post. */
-async function pageBeside(ctx: Ctx, params: Record<string, string>): Promise<PageHead | null> {
-  for (const { value } of ctx.fill(posts.points.beside)) {
-    const head = await value.page(ctx, params)
-    if (head) return head
-  }
-  return null
 }
 
 async function draw(ctx: Ctx, found: Found): Promise<PageHead> {
@@ -163,8 +136,3 @@ export async function homeBeginning(ctx: Ctx): Promise<{ feed: Markup; aside: Ma
     aside: html`${read.length > 0 && html`<section><h2 class="mb-2.5 text-13 font-semibold">${ctx.t('reading.title')}</h2><ol class="grid gap-3">${read.map(line)}</ol></section>`}`,
   }
 }
-
-export const postPrefetch: Prefetcher = async (ctx, params) =>
-  (await find(ctx, params))
-    ? [{ route: posts.routes.show, input: { params: { spaceId: params.space, postSlug: params.slug } } }]
-    : ctx.fill(posts.points.beside).map(({ value }) => value.prefetch(params))

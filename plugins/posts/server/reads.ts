@@ -140,18 +140,11 @@ const unreadList = (sort: Sort) => {
 }
 export const unreadFeed = Object.fromEntries((Object.keys(ORDERS) as Sort[]).map((sort) => [sort, unreadList(sort)])) as Record<Sort, Statement<PostRow>>
 
-/** $2 space, $3 slug. Unique index post_slug. */
-export const bySlug = statement<PostRow>(
-  'posts.by_slug',
+/** $2 id: also one that is deleted, which may come back. Primary key. */
+export const addressed = statement<PostRow>(
+  'posts.addressed',
   `select ${columns(WHOLE, 'p.id')} from posts.post p
-   where p.community_id = $1 and p.space_id = $2 and p.slug = $3`,
-)
-
-/** $2 space, $3 slug: the post that was there once. Unique key of `former`, then the primary key. */
-export const byFormerSlug = statement<PostRow>(
-  'posts.by_former_slug',
-  `select ${columns(WHOLE, 'p.id')} from posts.former f join posts.post p on p.id = f.post_id
-   where f.community_id = $1 and p.community_id = $1 and f.space_id = $2 and f.slug = $3`,
+   where p.community_id = $1 and p.id = $2`,
 )
 
 /** $2 id. Primary key; of one id PostgreSQL keeps the plan, of a short list it would not. */
@@ -172,12 +165,10 @@ export const newPost = insertOf(Post)
 /** All that a new post is made of. */
 export type NewRow = ReturnType<typeof newPost.row>
 
-/** Params by `newPost`. No row when the space has one of this slug, deleted ones too, for they can come back (unique index post_slug). */
+/** Params by `newPost`. */
 export const postWrite = statement<PostRow>(
   'posts.write',
-  `with p as (
-     ${newPost.sql}
-     on conflict (community_id, space_id, slug) do nothing returning *)
+  `with p as (${newPost.sql} returning *)
    select ${columns(WHOLE, 'p.id')} from p`,
 )
 

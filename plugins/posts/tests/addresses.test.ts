@@ -68,4 +68,17 @@ describe('addresses of posts', () => {
     expect(next.slug, 'who comes after may have the address').to.equal(post.slug)
     expect((await app.as(nell).call(posts.routes.show, at(post))).id).to.equal(next.id)
   })
+
+  it('that are handed on go with the post to another space, and lead nobody to what is not shared any more', async () => {
+    const [open, closed] = [await space(), await space({ is_private: true }, [nell])]
+    const post = await write(nell, open.id, { name: 'Look at this' })
+    const shared = await change(nell, post, { share_post_enabled: true })
+    const show = (where: { id: number }) => app.as(null).call(posts.routes.show, { params: { spaceId: where.id, postSlug: shared.share_uid! } })
+    expect((await show(open)).id).to.equal(post.id)
+    const moved = await change(admin, post, { space_id: closed.id })
+    expect(await show(closed)).to.include({ id: post.id, is_shared_view: true })
+    await change(nell, moved, { share_post_enabled: false })
+    expect(await refusal(show(closed))).to.include({ status: 404 })
+    expect(await refusal(app.as(nell).call(posts.routes.pin, { params: { spaceId: closed.id, postSlug: shared.share_uid! } }))).to.include({ status: 404 })
+  })
 })

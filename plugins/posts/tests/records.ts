@@ -38,12 +38,6 @@ const records = defineRecords(contract, {
     const post = await write(`${word} post`)
     const gone = await write(`${word} gone`)
     await as.call(routes.destroy, at({ space, post: gone }))
-    await app.sql('insert into posts.former (community_id, space_id, slug, post_id) values ($1, $2, $3, $4)', [
-      side.communityId,
-      space.id,
-      `${word}-was-${mark}`,
-      post.id,
-    ])
     await as.call(routes.update, { ...at({ space, post }), body: { post: { name: `${word} post, edited` } } })
     const revisions = await as.call(routes.revisions, at({ space, post }))
     const bulk = await as.call(routes.startBulk, { body: { action: 'topics', ids: [post.id], topics: [topic.id] } })
@@ -88,7 +82,7 @@ const records = defineRecords(contract, {
   },
   screens: {
     '/c/:space/new': ({ space }) => `/c/${space.slug}/new`,
-    '/c/:space/:slug': screen(''),
+    post: screen(''),
     '/c/:space/:slug/edit': screen('/edit'),
     '/c/:space/:slug/new_duplicate': screen('/new_duplicate'),
     '/c/:space/:slug/pin': screen('/pin'),

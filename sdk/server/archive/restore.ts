@@ -7,7 +7,7 @@ import { inward, type Signer } from './addresses.ts'
 import type { ArchiveSource } from './source.ts'
 import { type ArchiveTable, archiveTables, type Brings, type Query, quoted } from './tables.ts'
 
-export const ARCHIVE_FORMAT = 1
+export const ARCHIVE_FORMAT = 2
 export interface ArchiveManifest {
   format: number
   community: { id: number; name: string; locale: string }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Appearance } from '../../core/rules/colours.ts'
 import type { WordFile } from '../../core/later.ts'
 import type { ThemeSettings } from '../../core/theme.ts'
-import type { ActionDef, AdminScreenDef, NavDef, ScreenDef, SlotDef } from '../../core/manifest.ts'
+import type { ActionDef, AdminScreenDef, KindDef, NavDef, ScreenDef, SlotDef } from '../../core/manifest.ts'
 import type { Tier } from '../../core/tiers.ts'
 
 export type PluginStatus = 'on' | 'off' | 'plan' | 'failed'
@@ -19,6 +19,8 @@ export interface BootPlugin {
   /** The remote of module federation that has its screens, and the address of its entry; null for a plugin without screens. */
   remote: { name: string; entry: string } | null
   screens: Record<string, ScreenDef>
+  /** What it shows at addresses that several kinds share. */
+  kinds: Record<string, KindDef>
   slots: Record<string, SlotDef | SlotDef[]>
   admin: Record<string, AdminScreenDef>
   tabs: NavDef[]

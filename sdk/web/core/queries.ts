@@ -56,12 +56,15 @@ const keyOf = (plugin: string, name: string, input?: unknown): unknown[] => {
 export const queryKey = (route: AnyRoute, input?: unknown): unknown[] => keyOf(route.plugin, route.name, input)
 const pagesKey = (route: AnyRoute, input?: unknown): unknown[] => [route.plugin, route.name, PAGES, ...queryKey(route, input).slice(2)]
 
-/** Puts the replies that came with the page into the cache, so that the first screen needs no call. */
-export function hydrate(prefetch: BootData['prefetch'] = []): void {
+/** Puts replies that came with the page, or at a moment with another reply, into the cache, so that the screen needs no call. What was read later stays. */
+export function hydrate(prefetch: BootData['prefetch'] = [], updatedAt = Date.now()): void {
+  const put = (key: unknown[], data: unknown) => {
+    if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) < updatedAt) queryClient.setQueryData(key, data, { updatedAt })
+  }
   for (const { key, data } of prefetch) {
     const [plugin, name, input] = key as [string, string, unknown]
-    queryClient.setQueryData(keyOf(plugin, name, input), data)
-    if (isPage(data)) queryClient.setQueryData([plugin, name, PAGES, ...keyOf(plugin, name, input).slice(2)], { pages: [data], pageParams: [null] })
+    put(keyOf(plugin, name, input), data)
+    if (isPage(data)) put([plugin, name, PAGES, ...keyOf(plugin, name, input).slice(2)], { pages: [data], pageParams: [null] })
   }
 }
 
@@ -128,6 +131,8 @@ export interface QueryCache {
   update<R extends AnyRoute>(route: R, input: RouteInput<R> | undefined, change: (reply: RouteReply<R>) => RouteReply<R>): () => void
   /** Marks replies as stale and reads anew those on screen: of one route, one input of it, or a whole plugin. */
   invalidate(target: AnyRoute | Pick<Contract, 'id'>, input?: unknown): Promise<void>
+  /** Puts replies of other routes that came with one into the cache; `at` is its `dataUpdatedAt`. What was read later stays. */
+  add(replies: { key: unknown[]; data: unknown }[], at: number): void
   /** The cached reply, if there is one. */
   get<R extends AnyRoute>(route: R, ...input: Input<R>): RouteReply<R> | undefined
 }
@@ -160,6 +165,7 @@ const cache: QueryCache = {
     await makeStale(queryKey(target, input))
     if (input !== undefined) await makeStale(pagesKey(target, input))
   },
+  add: hydrate,
   get: (route, ...[input]) => queryClient.getQueryData(queryKey(route, input)),
 }
 /** The cache of replies, for optimistic changes and for events that make replies stale. */

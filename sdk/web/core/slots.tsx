@@ -94,6 +94,18 @@ export function Slot<P extends object>({ of: slot, part, only, props, fallback =
   return names ? <div data-slot={name}>{content}</div> : content
 }
 
+/** What stands of a kind at an address that several share: the screen that its plugin's manifest names, with that plugin's words. Nothing where no plugin that is on has one. */
+export function KindScreen({ kind }: { kind: string }) {
+  const plugin = useBoot().plugins.find(({ kinds }) => kind in kinds)
+  if (!plugin) return null
+  const Page = lazyModule(plugin.id, plugin.kinds[kind]!.screen)
+  return (
+    <PluginContext value={plugin.id}>
+      <Page />
+    </PluginContext>
+  )
+}
+
 let overlay = false
 const watchers = new Set<() => void>()
 /** Shows or hides the names of all slots; the shell draws them. */

@@ -7,6 +7,9 @@ export function prefetchScreen(pathname: string): void {
   if (!found) return
   if (found.admin) void host.loadAdmin()
   const loading = found.kind === 'own' ? found.route.load() : found.plugin.status === 'on' ? host.loadModule(found.plugin.id, found.module) : Promise.resolve()
+  // which of the kinds that share the address stands there, only the server knows
+  for (const { id, kinds } of host.getBoot().plugins)
+    for (const { address, screen } of Object.values(kinds)) if (address === found.pattern) host.loadModule(id, screen).catch(() => {})
   // A failure shows itself when the link is followed.
   loading.catch(() => {})
 }

@@ -4,6 +4,7 @@ import contract, { type ContentService } from '../../contract.ts'
 import { CommentTable, FollowTable, LikeTable, MentionTable, ReactionCountTable, ReactionTable } from '../entities.ts'
 import { unindex } from '../jobs.ts'
 import { actsOf } from './activity.ts'
+import { at, forgetAddresses, moveAddress, slugFor, takeAddress } from './addresses.ts'
 import { createComment, threadOf } from './comments.ts'
 import { activity, bookmark, follow, interactions, like, mention, react, unlike } from './interactions.ts'
 import { mentioning } from './erase.ts'
@@ -30,6 +31,7 @@ async function forget(ctx: Ctx, kind: string, id: number): Promise<void> {
   await ctx.em.nativeDelete(FollowTable, hanging)
   await ctx.em.nativeDelete(MentionTable, hanging)
   await ctx.em.nativeDelete(CommentTable, { kind, recordId: id })
+  await forgetAddresses(ctx, kind, id)
   ctx.emit(contract.events['record.forgotten'], { kind, id })
   for (let i = 0; i < commentIds.length; i += UNINDEX_STEP) await ctx.enqueue(unindex, { commentIds: commentIds.slice(i, i + UNINDEX_STEP) })
 }
@@ -67,5 +69,9 @@ export const service = (ctx: Ctx): ContentService => ({
       .find((one) => one.kind === kind)
       ?.writtenBy?.(ctx, memberId)) ?? null,
   ...moderation(ctx),
+  slugFor: (kind, wanted) => slugFor(ctx, kind, wanted),
+  takeAddress: (address) => takeAddress(ctx, address),
+  moveAddress: (address, how) => moveAddress(ctx, address, how),
+  at: (spaceId, slug) => at(ctx, spaceId, slug),
   forget: (kind, id) => forget(ctx, kind, id),
 })

@@ -1,5 +1,6 @@
 /** Copies of events: as a draft, or as the further course of a series. */
 import { type Ctx, hold, pick, raiseVersion } from '@atrium/sdk/server'
+import content from '../../../content/contract.ts'
 import { type EventEntity, EventTable, Occurrence, Rsvp } from '../entities.ts'
 import { settle } from './addresses.ts'
 import { changed, keepFiles } from './write.ts'
@@ -46,20 +47,19 @@ const COPIED = [
 
 /** A copy with an address of its own: a draft, or the further course of a series. Its dates are the caller's. */
 export async function copyEvent(ctx: Ctx, event: EventEntity, change: Partial<EventEntity>): Promise<EventEntity> {
-  const id = await settle(ctx, event.spaceId, `${event.slug}-${change.startLocal?.slice(0, 10) ?? 'copy'}`, (slug) =>
-    ctx.em.insert(EventTable, {
-      ...pick(event, COPIED),
-      communityId: ctx.community.id,
-      spaceId: event.spaceId,
-      authorMemberId: event.authorMemberId,
-      status: 'draft',
-      createdAt: ctx.now(),
-      updatedAt: ctx.now(),
-      ...change,
-      slug,
-    } as never),
-  )
+  const id = await ctx.em.insert(EventTable, {
+    ...pick(event, COPIED),
+    communityId: ctx.community.id,
+    spaceId: event.spaceId,
+    authorMemberId: event.authorMemberId,
+    status: 'draft',
+    createdAt: ctx.now(),
+    updatedAt: ctx.now(),
+    ...change,
+    slug: ctx.use(content).slugFor('event', `${event.slug}-${change.startLocal?.slice(0, 10) ?? 'copy'}`),
+  } as never)
   const copy = await hold(ctx, EventTable, Number(id))
+  await settle(ctx, copy)
   await keepFiles(ctx, copy)
   return copy
 }

@@ -1,12 +1,17 @@
 /** Events as content: what likes, comments, bookmarks and all other interactions need to know of them. */
+import { wordsBeside } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { hold } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import type { ContentKind } from '../../../content/contract.ts'
+import events from '../../contract.ts'
 import { EventTable } from '../entities.ts'
+import { eventPage } from '../pages.ts'
 import { eventPolicy } from '../policies.ts'
 import { cardsByIds, commentsWrite, likesWrite } from '../reads.ts'
 import { documents } from './documents.ts'
+import { atDate } from './find.ts'
+import { presentEvents } from './present.ts'
 import { setGone } from './write.ts'
 
 /** Events that one step takes. */
@@ -76,6 +81,20 @@ export const eventKind: ContentKind = {
     }))
   },
   documents,
+  address: {
+    async first(ctx, visit) {
+      // as the screen reads it: a date that the query names, where it is one of this event's
+      const asked = events.routes.show.options.query.safeParse(visit.query.date ? { occurrence_id: visit.query.date } : {})
+      const query = asked.success ? asked.data : {}
+      const [reply] = await presentEvents(ctx, [await atDate(ctx, visit, 'view', query)])
+      return { route: events.routes.show, input: { params: { spaceId: visit.space, slug: visit.slug }, query }, reply }
+    },
+    page: eventPage,
+    reserved: wordsBeside(
+      events.routes.show.path,
+      Object.values(events.routes).map(({ path }) => path),
+    ),
+  },
   kept: { likes: 'events.event.likes_count', comments: 'events.event.comments_count' },
   async count(ctx, id, counter, delta) {
     await ctx.read(counter === 'likes' ? likesWrite : commentsWrite, [id, delta])

@@ -144,33 +144,30 @@ export async function createEvent(ctx: Ctx, spaceId: number, input: NewEventInpu
   if (status === 'published' && !how.quiet) needFuture(ctx, dates.at(-1)!.endsAt)
   const empty = { type: 'doc', content: [] }
   const row = { body: empty, text: '', excerpt: '', questions: [], reminders: REMINDERS, thanks: {}, liveRoom: {}, meta: {}, topicIds: [], ...draft }
-  let id: number
-  try {
-    id = await settle(ctx, spaceId, input.slug ?? input.name, (slug) =>
-      ctx.em.insert(EventTable, {
-        ...row,
-        communityId: ctx.community.id,
-        spaceId,
-        authorMemberId: how.authorMemberId,
-        cohostIds: [],
-        status: 'draft',
-        name: input.name,
-        slug,
-        timeZone: plan.timeZone,
-        startLocal: plan.startLocal,
-        durationSeconds: plan.durationSeconds,
-        rule: plan.rule,
-        clientId: input.client_id ?? null,
-        createdAt: ctx.now(),
-        updatedAt: ctx.now(),
-        ...(how.coverFileId ? { coverFileId: how.coverFileId } : {}),
-      } as never),
-    )
-  } catch (error) {
+  const made = {
+    ...row,
+    communityId: ctx.community.id,
+    spaceId,
+    authorMemberId: how.authorMemberId,
+    cohostIds: [],
+    status: 'draft',
+    name: input.name,
+    slug: ctx.use(content).slugFor('event', input.slug ?? input.name),
+    timeZone: plan.timeZone,
+    startLocal: plan.startLocal,
+    durationSeconds: plan.durationSeconds,
+    rule: plan.rule,
+    clientId: input.client_id ?? null,
+    createdAt: ctx.now(),
+    updatedAt: ctx.now(),
+    ...(how.coverFileId ? { coverFileId: how.coverFileId } : {}),
+  }
+  const id = await ctx.em.insert(EventTable, made as never).catch((error) => {
     if (isUniqueViolation(error, 'event_client')) throw new AtriumError(409, 'already_sent', 'This event has already been created.')
     throw error
-  }
+  })
   const event = await hold(ctx, EventTable, Number(id))
+  await settle(ctx, event)
   assign(EventTable, event, switchesOf(input))
   await keepFiles(ctx, event)
   if (status === 'published') {

@@ -32,3 +32,8 @@ export const isFull = ({
 /** The event at this date: a series is one page with many. */
 export const datePath = (event: Pick<EventReply, 'url' | 'occurrence_id' | 'event_type'>): string =>
   event.event_type === 'single' ? event.url : `${event.url}?date=${event.occurrence_id}`
+export function reminderText(t: ReturnType<typeof useT>, minutes: number): string {
+  if (minutes === 0) return t('remind.start')
+  if (minutes % 1_440 === 0) return t('remind.days', { count: minutes / 1_440 })
+  return minutes % 60 === 0 ? t('remind.hours', { count: minutes / 60 }) : t('remind.minutes', { count: minutes })
+}

@@ -10,7 +10,7 @@ import { cancelBulk, listBulks, showBulk, startBulk } from '../service/bulk.ts'
 import { filesOf } from '../service/body.ts'
 import { featureHandlers } from './features.ts'
 import { bodyToDoc } from '../service/html.ts'
-import { fromPath, heldFromPath, permitted, rowBySlug, service, show } from '../service/find.ts'
+import { fromPath, heldFromPath, permitted, presentAt, service, show } from '../service/find.ts'
 import { listFiltered, listHome, listMine, mostRead } from '../service/lists.ts'
 import { Post } from '../entities.ts'
 import { managesIn, mayPublish, needPosting, postPolicy } from '../policies.ts'
@@ -204,11 +204,9 @@ export const handlers: Handlers<typeof posts> = {
   async show(ctx, { params }) {
     const spaceId = /^\d+$/.test(params.spaceId) ? Number(params.spaceId) : (await ctx.use(spaces).bySlug(params.spaceId))?.id
     if (!spaceId) throw notFound('Post')
-    const post = await rowBySlug(ctx, spaceId, params.postSlug)
-    if (post) return (await presentPosts(ctx, [await permitted(ctx, post)]))[0]!
-    const [shared] = (await ctx.read(byShares, [[params.postSlug]])).filter((row) => row.space_id === spaceId)
-    if (!shared) throw notFound('Post')
-    return (await presentPosts(ctx, [shared], { shared: !(await postPolicy.view(ctx, shared)) }))[0]!
+    const reply = await presentAt(ctx, await ctx.use(content).at(spaceId, params.postSlug))
+    if (!reply) throw notFound('Post')
+    return reply
   },
 
   async update(ctx, { params, body: { post: changes } }) {

@@ -1,47 +1,28 @@
-/** The last part of a post's address: one each in a space, however many want the same in one moment. */
-import { conflict, slugify, cut } from '@atrium/sdk'
-import { type Ctx, isUniqueViolation } from '@atrium/sdk/server'
-import posts from '../../contract.ts'
-import { Former, Post } from '../entities.ts'
-
-/** Addresses of the space itself. */
-const RESERVED = ['new', 'members', 'members_pagination', 'events', 'sections', 'edit-lesson']
-const mark = () => Math.random().toString(36).slice(2, 8).padEnd(6, '0')
-
-/** The title's words as an address, and what stands in for it where the space has one already. */
-export function slugsOf(wanted: string): [slug: string, spare: string] {
-  const base = cut(slugify(wanted), 100).replace(/-+$/, '') || 'post'
-  const spare = `${base}-${mark()}`
-  return [RESERVED.includes(base) ? spare : base, spare]
-}
+/** The last part of a post's address, which `content` gives out: a draft's is put by, and a post that moves is found by its old one. */
+import { randomBytes } from 'node:crypto'
+import { cut } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import content from '../../../content/contract.ts'
+import { Post } from '../entities.ts'
 
 /** What a draft is called until it comes out under its title. */
-export const draftSlug = (): string => `draft-${mark()}`
+export const draftSlug = (): string => `draft-${randomBytes(3).toString('hex')}`
 const isDraftSlug = (slug: string): boolean => /^draft-[a-z0-9]{6}$/.test(slug)
 
-export const slugTaken = () => conflict('This URL is already taken. Choose another.', 'slug_taken')
+type Placed = Pick<Post, 'id' | 'spaceId' | 'slug'>
 
-/** Of an address and its spare one those that no record of others has. */
-export async function free(ctx: Ctx, spaceId: number, slugs: string[]): Promise<string[]> {
-  const [wanted, ...spare] = slugs
-  if (spare.length === 0) return slugs
-  for (const { value } of ctx.fill(posts.points.beside)) if (await value.isAddress(ctx, spaceId, wanted!)) return spare
-  return slugs
-}
-export const isAddress = async (ctx: Ctx, spaceId: number, slug: string): Promise<boolean> =>
-  (await ctx.em.count(Post, { spaceId, slug })) + (await ctx.em.count(Former, { spaceId, slug })) > 0
-
-/** Where somebody else takes the first address in this very moment, the spare one is left: asking for a free one before would be too early. */
 async function place(ctx: Ctx, post: Post, spaceId: number, wanted: string) {
-  for (const slug of await free(ctx, spaceId, slugsOf(wanted))) {
-    try {
-      await ctx.em.transactional(() => ctx.em.nativeUpdate(Post, { id: post.id }, { spaceId, slug }))
-      return Object.assign(post, { spaceId, slug })
-    } catch (error) {
-      if (!isUniqueViolation(error, 'post_slug')) throw error
-    }
-  }
-  throw slugTaken()
+  const { slugFor, moveAddress } = ctx.use(content)
+  const slug = await moveAddress({ kind: 'post', id: post.id, spaceId, slug: slugFor('post', wanted) }, { keep: !isDraftSlug(post.slug) })
+  await ctx.em.nativeUpdate(Post, { id: post.id }, { spaceId, slug })
+  Object.assign(post, { spaceId, slug })
+}
+
+/** What was just written gets the address that it bears, or where another has that one, the one beside it. */
+export async function settleNew(ctx: Ctx, post: Placed): Promise<string> {
+  const slug = await ctx.use(content).takeAddress({ kind: 'post', id: post.id, spaceId: post.spaceId, slug: post.slug })
+  if (slug !== post.slug) await ctx.em.nativeUpdate(Post, { id: post.id }, { slug })
+  return slug
 }
 
 /** A draft that leaves its desk is called by its title. */
@@ -50,12 +31,8 @@ export async function settle(ctx: Ctx, post: Post) {
 }
 
 /** Old links find it afterwards. */
-export async function moveTo(ctx: Ctx, post: Post, spaceId: number) {
-  if (!isDraftSlug(post.slug))
-    await ctx.em.upsert(
-      Former,
-      { communityId: ctx.community.id, spaceId: post.spaceId, slug: post.slug, postId: post.id, updatedAt: ctx.now() },
-      { onConflictFields: ['communityId', 'spaceId', 'slug'] },
-    )
-  await place(ctx, post, spaceId, post.slug)
-}
+export const moveTo = (ctx: Ctx, post: Post, spaceId: number) => place(ctx, post, spaceId, post.slug)
+
+/** The address that is handed on; once made it stays, and shows the post while that is shared. */
+export const share = (ctx: Ctx, { id, spaceId, shareUid }: Pick<Post, 'id' | 'spaceId'> & { shareUid: string }) =>
+  ctx.use(content).takeAddress({ kind: 'post', id, spaceId, slug: shareUid, isShared: true })

@@ -1,11 +1,11 @@
 /** How handlers come to a post: by its address, if this reader may do what they came for, and to its reply. */
 import { notFound } from '@atrium/sdk'
 import { authorize, type Ctx, hold } from '@atrium/sdk/server'
+import content, { type Addressed } from '../../../content/contract.ts'
 import { Post } from '../entities.ts'
 import { postPolicy } from '../policies.ts'
 import { presentPosts } from './present.ts'
-import spaces from '../../../spaces/contract.ts'
-import { byFormerSlug, byId, bySlug, hiddenById, type PostRow } from '../reads.ts'
+import { addressed, byId, hiddenById, type PostRow } from '../reads.ts'
 import { createPostsService, type OwnService } from './index.ts'
 
 export const service = (ctx: Ctx): OwnService => ctx.once('posts.own', () => createPostsService(ctx))
@@ -14,14 +14,22 @@ export const service = (ctx: Ctx): OwnService => ctx.once('posts.own', () => cre
 export const permitted = (ctx: Ctx, post: PostRow | undefined, act: keyof typeof postPolicy = 'view'): Promise<PostRow> =>
   authorize<PostRow>(ctx, postPolicy, act, post, 'Post')
 
-/** The post at an address, or the one that has left it. Read once a request: the page and what is sent along with it both begin here. */
-export const rowBySlug = (ctx: Ctx, spaceId: number, slug: string): Promise<PostRow | undefined> =>
-  ctx.once(`posts.slug:${spaceId}/${slug}`, async () => {
-    // in a space that the reader may not enter, what is there takes as long to miss as what is not (A01)
-    const { canView } = await ctx.use(spaces).access()
-    const [post] = canView(spaceId) ? await ctx.read(bySlug, [spaceId, slug]) : []
-    return post ?? (await ctx.read(byFormerSlug, [spaceId, slug]))[0]
+/** The post at an address, with whether the reader sees it by nothing but being handed that; null for what they may not see. Read once a request: the page and what is sent along with it both begin here. */
+export async function findAt(ctx: Ctx, at: Addressed | null): Promise<{ post: PostRow; isShared: boolean } | null> {
+  if (at?.kind !== 'post') return null
+  return ctx.once(`posts.at:${at.id}/${at.isShared}`, async () => {
+    const [post] = await ctx.read(addressed, [at.id])
+    if (!post || (at.isShared && !(post.share_post_enabled && post.status === 'published' && post.deleted_at === null))) return null
+    if (await postPolicy.view(ctx, post)) return { post, isShared: false }
+    return at.isShared ? { post, isShared: true } : null
   })
+}
+
+/** The post at its own address, or one that it has left, whoever asks. */
+export async function rowBySlug(ctx: Ctx, spaceId: number, slug: string): Promise<PostRow | undefined> {
+  const at = await ctx.use(content).at(spaceId, slug)
+  return at?.kind === 'post' && !at.isShared ? (await ctx.read(addressed, [at.id]))[0] : undefined
+}
 
 export const fromPath = async (ctx: Ctx, { spaceId, postSlug }: { spaceId: number; postSlug: string }, act: keyof typeof postPolicy): Promise<PostRow> =>
   permitted(ctx, await rowBySlug(ctx, spaceId, postSlug), act)
@@ -31,6 +39,12 @@ export async function heldFromPath(ctx: Ctx, params: { spaceId: number; postSlug
   const seen = await fromPath(ctx, params, act)
   const { updatedAt } = await hold(ctx, Post, seen.id, 'Post')
   return updatedAt.getTime() === seen.updated_at.getTime() ? seen : permitted(ctx, (await ctx.read(byId, [seen.id]))[0], act)
+}
+
+/** The reply of a post that was found by its address. */
+export async function presentAt(ctx: Ctx, at: Addressed | null) {
+  const found = await findAt(ctx, at)
+  return found ? (await presentPosts(ctx, [found.post], { shared: found.isShared }))[0]! : null
 }
 
 /** The reply of a post that was just written. */

@@ -7,7 +7,7 @@ import content, { type Verdict, type Withdrawal, type WithdrawalOfOne } from '..
 import spaces from '../../../spaces/contract.ts'
 import posts, { SWITCHES, type GalleryInput, type NewPost, type PostsService, type Switches } from '../../contract.ts'
 import { documentOf } from './documents.ts'
-import { draftSlug, free, isAddress, moveTo, settle, slugTaken, slugsOf } from './addresses.ts'
+import { draftSlug, moveTo, settle, settleNew, share } from './addresses.ts'
 import { filesOf, parseBody, parseGallery, previewOf } from './body.ts'
 import { Post, type PostMeta } from '../entities.ts'
 import { publishJob } from '../jobs.ts'
@@ -92,17 +92,14 @@ export function createPostsService(ctx: Ctx): OwnService {
   }
 
   /** @throws AtriumError 409 for what the same browser has sent before */
-  async function insert(post: NewRow, slugs: string[]): Promise<PostRow> {
-    try {
-      for (const slug of await free(ctx, post.spaceId, slugs)) {
-        const [row] = await ctx.read(postWrite, newPost.params({ ...post, slug }))
-        if (row) return row
-      }
-    } catch (error) {
+  async function insert(post: NewRow): Promise<PostRow> {
+    const [row] = await ctx.read(postWrite, newPost.params(post)).catch((error) => {
       if (isUniqueViolation(error, 'post_client')) throw new AtriumError(409, 'already_sent', 'This post was already imported.')
       throw error
-    }
-    throw slugTaken()
+    })
+    const placed = { id: row!.id, spaceId: post.spaceId, slug: post.slug }
+    if (post.shareUid) await share(ctx, { ...placed, shareUid: post.shareUid })
+    return { ...row!, slug: await settleNew(ctx, placed) }
   }
 
   async function schedule(post: Post, at: Date) {
@@ -225,7 +222,7 @@ export function createPostsService(ctx: Ctx): OwnService {
         type: input.type ?? 'basic',
         status,
         name: input.name,
-        slug: '',
+        slug: status === 'draft' && !input.slug ? draftSlug() : ctx.use(content).slugFor('post', input.slug ?? (input.name || cut(body.excerpt, 60))),
         body: body.doc,
         text: body.text,
         excerpt: body.excerpt,
@@ -244,8 +241,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       if (status !== 'draft') check(post, body.isEmpty)
       const verdict = status === 'draft' || input.at ? null : await judge(post, body.mentionIds)
       if (verdict?.held) Object.assign(post, { status: 'draft', publishedAt: null, scheduledAt: null, flaggedForApprovalAt: ctx.now() })
-      const slugs = status === 'draft' && !input.slug ? [draftSlug()] : slugsOf(input.slug ?? (input.name || cut(body.excerpt, 60)))
-      const row = await insert(post, slugs)
+      const row = await insert(post)
       const made = { ...post, id: row.id, slug: row.slug }
       await keepFiles(made)
       await verdict?.noted(row.id)
@@ -289,7 +285,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       const held = [...filesOf(post), ...more]
       if (changes.status === 'scheduled' && post.status !== 'published') checkTime(changes.scheduledAt)
       const before = { name: post.name, body: post.body, text: post.text, coverFileId: post.coverFileId, gallery: post.gallery }
-      const wasShared = post.sharePostEnabled
+      const { sharePostEnabled: wasShared, shareUid } = post
       const at = changes.at ?? ctx.now()
       // what waits comes out when somebody has looked, not when its author says so again
       if (post.flaggedForApprovalAt && ctx.member?.id === post.authorMemberId && changes.status !== 'draft') changes = { ...changes, status: undefined }
@@ -319,6 +315,7 @@ export function createPostsService(ctx: Ctx): OwnService {
           : await judge(post, mentionIds ?? (await parseBody(ctx, post.body, { held })).mentionIds, id)
       raiseVersion(ctx, post)
       await ctx.em.flush()
+      if (post.shareUid && !shareUid) await share(ctx, { id, spaceId: post.spaceId, shareUid: post.shareUid })
       if (edited && (!changes.autosave || post.status === 'published')) await keepRevision(ctx, post, before, at)
       if (edited || wasShared !== post.sharePostEnabled) await keepFiles(post)
 
@@ -417,7 +414,6 @@ export function createPostsService(ctx: Ctx): OwnService {
     },
 
     topic: (name) => topicNamed(ctx, name),
-    isAddress: (spaceId, slug) => isAddress(ctx, spaceId, slug),
   }
 }
 

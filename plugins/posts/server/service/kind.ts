@@ -2,9 +2,12 @@
 import spaces from '../../../spaces/contract.ts'
 import type { ContentKind } from '../../../content/contract.ts'
 import { postPolicy } from '../policies.ts'
+import posts from '../../contract.ts'
 import { Post } from '../entities.ts'
+import { postPage } from '../pages.ts'
 import { documents } from './documents.ts'
 import { titleOf } from './body.ts'
+import { presentAt } from './find.ts'
 import { createPostsService } from './index.ts'
 import { cardById, cardsByIds, commentsWrite, likesWrite } from '../reads.ts'
 
@@ -50,6 +53,13 @@ export const postKind: ContentKind = {
   },
   writtenBy: (ctx, memberId) => createPostsService(ctx).countBy(memberId),
   documents,
+  address: {
+    async first(ctx, visit) {
+      const reply = await presentAt(ctx, visit)
+      return reply && { route: posts.routes.show, input: { params: { spaceId: visit.space, postSlug: visit.slug } }, reply }
+    },
+    page: postPage,
+  },
   kept: { likes: 'posts.post.likes_count', comments: 'posts.post.comments_count' },
   async count(ctx, id, counter, delta, at) {
     if (counter === 'likes') await ctx.read(likesWrite, [id, delta])

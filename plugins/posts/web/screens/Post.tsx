@@ -23,7 +23,6 @@ import {
   useRead,
   useRoom,
   useSession,
-  useSlotFilled,
   useT,
   useWrite,
   wayBack,
@@ -45,21 +44,12 @@ export default function Post() {
   const query = useRead(contract.routes.show, { params: { spaceId: space, postSlug: slug } })
   const t = useT()
   const navigate = useNavigate()
-  const { account, community } = useSession()
-  // Of a private community visitors see what is shared; for the rest they may be members who are not signed in.
-  const signIn = query.isError && !account && community.isPrivate
-  useEffect(() => {
-    if (signIn) navigate(`/user/sign_in${wayBack()}`, { replace: true })
-  }, [signIn, navigate])
   const post = query.data
-  // An old link: the post has moved since.
+  // It has moved to another space while it was read.
   const moved = post && !post.is_shared_view && post.space.slug !== space ? post.url : null
   useEffect(() => {
     if (moved) navigate(moved + location.search + location.hash, { replace: true })
   }, [moved, navigate])
-  // what others have at such an address
-  const besides = useSlotFilled(contract.slots['post.absent'])
-  if (query.error?.status === 404 && besides && !signIn) return <Slot of={contract.slots['post.absent']} props={{ space: space!, slug: slug! }} />
   if (query.isError)
     return (
       <Screen name="posts/Post" title={t('post.missing')}>

@@ -29,7 +29,7 @@ import contract, {
   type Question,
   type Selling,
 } from '../../../contract.ts'
-import { reminderText } from '../EventView.tsx'
+import { reminderText } from '../words.ts'
 import type { PartProps } from './When.tsx'
 
 const AT = 'event.event_setting_attributes.'

@@ -22,6 +22,7 @@ import {
   useEvent,
   useLocale,
   useNavigate,
+  useParams,
   useQueryCache,
   useRead,
   useRoom,
@@ -30,17 +31,18 @@ import {
 } from '@atrium/sdk/web'
 import content from '../../../content/contract.ts'
 import contract, { type EventReply } from '../../contract.ts'
-import { AddToCalendar } from './AddToCalendar.tsx'
-import { DateTile } from './DateTile.tsx'
-import { EventMenu } from './EventMenu.tsx'
-import { OtherDates } from './OtherDates.tsx'
-import { Rsvp } from './Rsvp.tsx'
-import { Ticket } from './Ticket.tsx'
-import { spanOf } from './time.ts'
-import { isOver, PLACE_ICONS, useWords } from './words.ts'
+import { AddToCalendar } from '../components/AddToCalendar.tsx'
+import { DateTile } from '../components/DateTile.tsx'
+import { EventMenu } from '../components/EventMenu.tsx'
+import { OtherDates } from '../components/OtherDates.tsx'
+import { Rsvp } from '../components/Rsvp.tsx'
+import { Ticket } from '../components/Ticket.tsx'
+import { spanOf } from '../components/time.ts'
+import { isOver, PLACE_ICONS, reminderText, useWords } from '../components/words.ts'
 
-export function EventView({ space, slug }: { space: string; slug: string }) {
+export default function Event() {
   const t = useT()
+  const { space, slug } = useParams<{ space: string; slug: string }>()
   const date = Number(useSearch().get('date')) || undefined
   const query = useRead(contract.routes.show, { params: { spaceId: space, slug }, query: date ? { occurrence_id: date } : {} }, { keepPrevious: true })
   if (query.isError && !query.data)
@@ -263,12 +265,6 @@ function Taking({ event }: { event: EventReply }) {
       {event.check_in_code && !isOver(event) && set.location_type === 'in_person' && <Ticket event={event} />}
     </>
   )
-}
-type Say = ReturnType<typeof useT>
-export function reminderText(t: Say, minutes: number): string {
-  if (minutes === 0) return t('remind.start')
-  if (minutes % 1_440 === 0) return t('remind.days', { count: minutes / 1_440 })
-  return minutes % 60 === 0 ? t('remind.hours', { count: minutes / 60 }) : t('remind.minutes', { count: minutes })
 }
 
 function Aside({ event }: { event: EventReply }) {
