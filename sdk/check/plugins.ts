@@ -147,9 +147,7 @@ export function sound<T extends FoundPlugin>(found: T[]): T[] {
     const problems = [
       ...(ring ? [`plugin.ts: needs: they form a ring: ${ring.join(' → ')}`] : []),
       ...absent.map((need) => `plugin.ts: needs: there is no plugin "${need}"`),
-      ...homeless.map(
-        ([kind, { address }]) => `plugin.ts: kinds.${kind}.address: neither this plugin nor one in needs or wants has a screen at "${address}"`,
-      ),
+      ...homeless.map(([kind, { address }]) => `plugin.ts: kinds.${kind}.address: neither this plugin nor one in needs or wants has a screen at "${address}"`),
     ]
     return problems.length ? failed(plugin, problems) : plugin
   })

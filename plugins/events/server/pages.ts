@@ -2,6 +2,7 @@
 import { type Ctx, cutAtWord, html, isoOf, type Markup, type PageHead, type PageRenderer, parts, signInPath, trusted } from '@atrium/sdk/server'
 import content, { type Visit } from '../../content/contract.ts'
 import spaces, { type SpaceCard } from '../../spaces/contract.ts'
+import events from '../contract.ts'
 import { type DateRow, nextOfAll } from './reads.ts'
 import { findAt } from './service/find.ts'
 import { pathOf, placeOf } from './service/present.ts'

@@ -68,6 +68,8 @@ export interface PaywallsService {
   endCoupon(couponId: number): Promise<void>
   /** Gives what a price opens without money, for days or for good. Idempotent. @returns the purchase */
   grantFree(memberId: number, priceId: number, days?: number): Promise<number>
+  /** Does somebody hold this paywall now: by whichever of its prices, a seat, a gift, a bundle? */
+  holds(memberId: number, paywallId: number): Promise<boolean>
   /** What is known of charges, for those who earn by them. */
   charges(ids: number[]): Promise<ChargeFacts[]>
   /**

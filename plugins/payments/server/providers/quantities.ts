@@ -1,6 +1,8 @@
 /** Whole numbers of money, as a processor works them out: what a number of one price comes to, and shares. Never a floating point of money. */
 
+/** Of a price as processors say it. */
 interface Priced {
+  object?: string
   unit_amount?: number | null
   /** In which case there is no whole one: up to twelve decimals. */
   unit_amount_decimal?: unknown

@@ -7,7 +7,7 @@ import { CouponInput } from '../../contract/inputs.ts'
 import { type PriceRow, PurchaseTable } from '../entities.ts'
 import { chargesById, pricesById } from '../reads.ts'
 import { openingOf, setUpPaywall } from './catalogue.ts'
-import { holdersOf } from './holding.ts'
+import { holds, holdersOf } from './holding.ts'
 import { createCoupon, endCoupon } from './coupons.ts'
 import { importSales } from './history.ts'
 import { priceName } from './names.ts'
@@ -95,6 +95,7 @@ export const service = (ctx: Ctx): PaywallsService => ({
   createCoupon: async (input) => ({ id: await createCoupon(ctx, CouponInput.parse(input)) }),
   endCoupon: (couponId) => endCoupon(ctx, couponId),
   grantFree: (memberId, priceId, days) => grantFree(ctx, memberId, priceId, days),
+  holds: (memberId, paywallId) => holds(ctx, memberId, paywallId),
   async charges(ids) {
     const rows = await ctx.read(chargesById, [ids])
     const ips = await ctx.sql<{ id: number; ip: string | null }>(
