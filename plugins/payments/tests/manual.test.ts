@@ -107,7 +107,7 @@ describe('payments by hand', () => {
       const { reference } = await sell({ mode: 'subscription', lines: [MONTHLY] })
       const { periodStart, periodEnd } = await subscription(reference)
       await pass(32)
-      const [{ id }] = (await open(reference)) as [{ id: string }]
+      const { id } = (await open(reference))[0]!
       await use.door((money) => money.manual.markPaid(id))
       await app.settle()
       const now = await subscription(reference)
