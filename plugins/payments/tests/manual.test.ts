@@ -107,15 +107,15 @@ describe('payments by hand', () => {
       const { reference } = await sell({ mode: 'subscription', lines: [MONTHLY] })
       const { periodStart, periodEnd } = await subscription(reference)
       await pass(32)
-      const [due] = await open(reference)
-      await use.door((money) => money.manual.markPaid(due!.id))
+      const { id } = (await open(reference))[0]!
+      await use.door((money) => money.manual.markPaid(id))
       await app.settle()
       const now = await subscription(reference)
       expect((await charges(reference)).map(({ invoice }) => [invoice!.periodStart, invoice!.periodEnd])).to.deep.equal([
         [periodStart, periodEnd],
         [periodEnd, now.periodEnd],
       ])
-      expect((await charges(reference))[1]!.invoice).to.include({ id: due!.id })
+      expect((await charges(reference))[1]!.invoice).to.include({ id })
     })
 
     it('has no card, no page and no payouts', async () => {

@@ -1,15 +1,13 @@
 /** Whole numbers of money, as a processor works them out: what a number of one price comes to, and shares. Never a floating point of money. */
 
-/** Of a price as processors say it. */
 interface Priced {
-  object?: string
-  unit_amount?: number | null
+  unit_amount: number | null
   /** In which case there is no whole one: up to twelve decimals. */
   unit_amount_decimal?: unknown
 }
 /** So many of a price whose unit may have decimals: rounded once, halves up. */
-export function timesOf({ unit_amount: unit, unit_amount_decimal: exact }: Priced, quantity: number): number {
-  if (unit != null) return unit * quantity
+export function timesOf({ unit_amount: unit, unit_amount_decimal: exact }: Priced | Record<string, any>, quantity: number): number {
+  if (unit !== null) return unit * quantity
   const [whole = '0', decimals = ''] = String(exact ?? 0).split('.')
   const one = 10n ** BigInt(decimals.length)
   return Number((BigInt(whole + decimals) * BigInt(quantity) * 2n + one) / (one * 2n))
