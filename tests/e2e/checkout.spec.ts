@@ -64,7 +64,7 @@ test('a declined card and the way back keep the order; a change of plan says wha
   await page.goto('/account/billing')
   await billing.getByRole('button', { name: 'Change plan' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Monthly').click()
+  await dialog.getByRole('radio', { name: /Monthly/ }).check()
   const happens = dialog.locator('[data-happens]')
   await expect(happens).toContainText('€115.20')
   await expect(happens).toContainText('covers your plan until')

@@ -281,7 +281,7 @@ describe('paywalls', () => {
     await say(uid, monthly(), { charge: { id: `late_${uid}`, status: 'failed', paidAt: null, failure: { code: 'card_declined', message: 'Declined' } } })
     await say(uid, monthly(), { subscription: { status: 'past_due' }, version: 2 })
     expect(await inside(who.id)).to.equal(true)
-    expect((await app.sent()).some(({ subject, text }) => subject.includes('failed') && text.includes('Declined'))).to.equal(true)
+    expect((await app.sent()).some(({ subject, text }) => subject.includes('failed') && text.includes('Your card was declined.'))).to.equal(true)
     await app.clock.advance(6 * 86_400_000)
     await app.runSchedule('due')
     await app.settle()

@@ -69,7 +69,7 @@ export function Plan({ subscription: it, onOtherCard }: { subscription: Own; onO
           .filter(([, value]) => value)
           .map(([label, value]) => (
             <div key={label} className="flex justify-between gap-4">
-              <dt className="text-text-2">{label}</dt>
+              <dt className="shrink-0 text-text-2">{label}</dt>
               <dd className="text-end">{value}</dd>
             </div>
           ))}

@@ -35,7 +35,7 @@ function Rows({ rows }: { rows: [string, string][] }) {
     <dl className="grid gap-1.5">
       {rows.map(([label, value]) => (
         <div key={label} className="flex justify-between gap-4">
-          <dt className="text-text-2">{label}</dt>
+          <dt className="shrink-0 text-text-2">{label}</dt>
           <dd className="text-end tabular-nums">{value}</dd>
         </div>
       ))}
