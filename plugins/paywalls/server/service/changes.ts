@@ -2,8 +2,8 @@
  * Another price, or another number of seats. What is paid and not had yet counts for what comes instead, and is never more than was paid: where the
  * provider would reckon more, as after a coupon, or would owe the buyer something that nobody sees, it pays for the new price in advance, until a day.
  */
-import { AtriumError, conflict, invalid, stepOf } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { conflict, invalid, stepOf } from '@atrium/sdk'
+import { type Ctx, isRefusal } from '@atrium/sdk/server'
 import payments, { type Line, type SubscriptionChange } from '../../../payments/contract.ts'
 import type { ChangePreview, Interval } from '../../contract/records.ts'
 import type { PriceRow } from '../entities.ts'
@@ -199,7 +199,7 @@ export async function applyChange(ctx: Ctx, row: PurchaseWith, wanted: Wanted): 
     await change(ctx, row, `until:${until.getTime()}`, { trialEnd: until, prorate: false })
     await change(ctx, row, wanted.what, { ...wanted.change, prorate: false })
   } catch (error) {
-    if (error instanceof AtriumError && error.status < 500) await keep(row.credit, row.credit_from, row.credit_until, row.paid_until)
+    if (isRefusal(error)) await keep(row.credit, row.credit_from, row.credit_until, row.paid_until)
     throw error
   }
 }
