@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { AtriumError } from '@atrium/sdk'
 import { networkOf } from '@atrium/sdk/server'
-import { type Limits, spent } from '../http/limits.ts'
+import { type Limits, spent } from '../limits.ts'
 
 const tooOften = spent('Too many attempts. Try again later.')
 

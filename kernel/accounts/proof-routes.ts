@@ -3,7 +3,7 @@ import { AtriumError, forbidden, invalid, notFound, sentence } from '@atrium/sdk
 import contract, { type proofRoutes } from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
 import { raw } from '@atrium/sdk/server'
-import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
+import type { KernelCtx, KernelHandlers } from '../kernel-ctx.ts'
 import type { Waiting } from './entry.ts'
 import { otpInvalid } from './guard.ts'
 import type { Place } from './passkeys.ts'

@@ -1,7 +1,7 @@
 /** What handlers about accounts read from a request, and how whoever comes in is let in. */
 import { AtriumError, forbidden, unauthenticated } from '@atrium/sdk'
 import type { Arriving } from '@atrium/sdk/kernel/auth'
-import type { BrowserApi, KernelCtx } from '../http/kernel-ctx.ts'
+import type { BrowserApi, KernelCtx } from '../kernel-ctx.ts'
 import type { Entered } from './entry.ts'
 import type { Identity } from './identity.ts'
 import type { At } from './emails.ts'

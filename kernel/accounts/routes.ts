@@ -1,5 +1,5 @@
 /** Handlers about accounts: a few lines each; the thinking is in the files beside this one. */
-import type { KernelHandlers } from '../http/kernel-ctx.ts'
+import type { KernelHandlers } from '../kernel-ctx.ts'
 import contract from '@atrium/sdk/kernel/auth'
 import { publishedAddress } from '@atrium/sdk/server'
 import { proofHandlers } from './proof-routes.ts'

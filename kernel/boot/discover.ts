@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineContract, type Contract, type Manifest, type PluginEntry } from '@atrium/sdk'
 import { type FoundPlugin, standIn } from '@atrium/sdk/check'
 import type { ServerDef } from '@atrium/sdk/server'
-import type { LoadedPlugin } from './registry.ts'
+import type { LoadedPlugin } from '../registry.ts'
 import { within } from '../data/within.ts'
 
 export interface Found extends FoundPlugin {

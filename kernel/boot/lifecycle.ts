@@ -7,7 +7,7 @@ import type { Unit } from '../data/index.ts'
 import { within } from '../data/within.ts'
 import { createCtx } from '../http/ctx.ts'
 import type { Log } from '../observe/index.ts'
-import type { LoadedPlugin } from './registry.ts'
+import type { LoadedPlugin } from '../registry.ts'
 
 type Where = { communityId: number; plugin: string; mode: Unit['mode']; identity?: Identity | null }
 /** Work without a request. Undefined where the plugin is off in the community; what is no plugin, as a part of the kernel, never is. */

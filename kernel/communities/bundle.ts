@@ -1,6 +1,6 @@
 /** The bundle of the current person: who looks, at which community, with which rights and settings (specification, section 3). */
 import { statement } from '@atrium/sdk/server'
-import type { KernelCtx } from '../http/kernel-ctx.ts'
+import type { KernelCtx } from '../kernel-ctx.ts'
 import type { CommunityState } from './state.ts'
 
 interface MemberRow {

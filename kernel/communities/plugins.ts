@@ -1,5 +1,5 @@
 /** Plugins within a community: on and off, tiers, and their typed settings. */
-import { AtriumError, forbidden, invalid, type Limits, notFound, planRequired, type Tier, TIERS, z, nameOf, sentence, switchesOf } from '@atrium/sdk'
+import { AtriumError, invalid, type Limits, notFound, planRequired, type Tier, TIERS, z, nameOf, sentence, switchesOf } from '@atrium/sdk'
 import { parseErrors } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -230,9 +230,4 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
       })
     },
   }
-}
-
-/** @throws AtriumError 403 unless this person owns the platform */
-export function platformOwnerOnly(account: { isPlatformOwner: boolean } | null): void {
-  if (!account?.isPlatformOwner) throw forbidden('Only the platform owner can do this.')
 }

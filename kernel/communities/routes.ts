@@ -1,12 +1,12 @@
 /** Handlers about the community: a few lines each; the thinking is in the files beside this one. */
 import { conflict } from '@atrium/sdk'
 import { lastId, page, publishedAddress, raw, rowsFor, togglesOf } from '@atrium/sdk/server'
-import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
+import type { KernelCtx, KernelHandlers } from '../kernel-ctx.ts'
+import { platformOwnerOnly } from '../policies/index.ts'
 import { bundleOf } from './bundle.ts'
-import { actorOf } from '../http/actor.ts'
+import { actorOf } from './actor.ts'
 import type { Actor } from './changes.ts'
 import contract from '@atrium/sdk/kernel/communities'
-import { platformOwnerOnly } from './plugins.ts'
 
 /** Of routes that only members may call. */
 const actor = (ctx: KernelCtx): Actor => actorOf(ctx)!

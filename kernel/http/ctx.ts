@@ -9,7 +9,7 @@ import type { RootContainer, Modules } from '../container.ts'
 import { searchApi, type Unit } from '../data/index.ts'
 import type { NewEvent } from '../events/index.ts'
 import { audit } from '../observe/index.ts'
-import type { KernelCtx } from './kernel-ctx.ts'
+import type { KernelCtx } from '../kernel-ctx.ts'
 import { platformApi } from './platform.ts'
 
 export interface CtxInput {

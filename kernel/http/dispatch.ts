@@ -4,13 +4,13 @@ import { fits, issuesOf, networkOf, nulAt, parseErrors, type RawReply } from '@a
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { type Identity, requireProof } from '../accounts/index.ts'
-import type { LoadedPlugin } from '../boot/registry.ts'
+import type { LoadedPlugin } from '../registry.ts'
 import type { CommunityState } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
 import { scopeAllows } from '../policies/index.ts'
 import { readBody } from './body.ts'
 import { createCtx } from './ctx.ts'
-import type { KernelCtx, KernelHandler } from './kernel-ctx.ts'
+import type { KernelCtx, KernelHandler } from '../kernel-ctx.ts'
 
 /** What the middleware before the router has found out. */
 export interface RequestState {

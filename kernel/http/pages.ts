@@ -4,7 +4,7 @@ import { appearanceOf, documentOf, escapeHtml, firstPaint, headTags, iconTag, si
 import type { PageHead, Prefetcher, Say } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
-import type { LoadedPlugin } from '../boot/registry.ts'
+import type { LoadedPlugin } from '../registry.ts'
 import type { WebFiles } from '@atrium/sdk/build'
 import type { RootContainer } from '../container.ts'
 import { accountAddresses, adminAddresses } from '@atrium/sdk/kernel/shell'

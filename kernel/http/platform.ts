@@ -4,9 +4,9 @@ import { archiveOf } from '@atrium/sdk/archive'
 import { Listing } from '@atrium/sdk/kernel/communities'
 import type { PlatformApi } from '@atrium/sdk/server'
 import { requireProof } from '../accounts/index.ts'
-import type { KernelCtx } from './kernel-ctx.ts'
+import type { KernelCtx } from '../kernel-ctx.ts'
 import type { CommunityState } from '../communities/index.ts'
-import { actorOf } from './actor.ts'
+import { actorOf } from '../communities/actor.ts'
 
 const listingOf = ({ settings }: CommunityState) => Listing.parse(settings['discover'] ?? {})
 

@@ -1,8 +1,8 @@
 /** Handlers of jobs, counters, health and the audit log. */
 import { notFound } from '@atrium/sdk'
 import { compareCounters, lastId, type Paging, page, rowsFor } from '@atrium/sdk/server'
-import type { KernelCtx, KernelHandlers } from '../http/kernel-ctx.ts'
-import { platformOwnerOnly } from '../communities/plugins.ts'
+import type { KernelCtx, KernelHandlers } from '../kernel-ctx.ts'
+import { platformOwnerOnly } from '../policies/index.ts'
 import { clean, listAudit } from '../observe/index.ts'
 import contract from '@atrium/sdk/kernel/jobs'
 

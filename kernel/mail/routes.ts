@@ -1,6 +1,6 @@
 /** Handlers of the admin's outbox. */
 import { lastId, page, rowsFor } from '@atrium/sdk/server'
-import type { KernelHandlers } from '../http/kernel-ctx.ts'
+import type { KernelHandlers } from '../kernel-ctx.ts'
 import type contract from '@atrium/sdk/kernel/mail'
 
 export const handlers: KernelHandlers<typeof contract> = {

@@ -1,5 +1,5 @@
 /** Who holds which right: roles as sets of permissions, and what an API token may reach. */
-import type { Route } from '@atrium/sdk'
+import { forbidden, type Route } from '@atrium/sdk'
 
 /** A permission that a contract declares. */
 export interface PermissionEntry {
@@ -49,4 +49,9 @@ export function scopeAllows(scopes: readonly string[], { method, options }: Pick
   if (scopes.includes('admin')) return true
   if (options.can === 'account' || options.can === 'admin') return false
   return scopes.includes('write') || (method === 'GET' && scopes.includes('read'))
+}
+
+/** @throws AtriumError 403 unless this person owns the platform */
+export function platformOwnerOnly(account: { isPlatformOwner: boolean } | null): void {
+  if (!account?.isPlatformOwner) throw forbidden('Only the platform owner can do this.')
 }

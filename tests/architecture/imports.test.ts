@@ -161,6 +161,27 @@ describe('rules of import', () => {
     expect(there.has('smtp-server') && !there.has('mocha'), 'the test sees what it should').to.equal(true)
   })
 
+  it('9. the rooms of the kernel know each other in one order; what all of them know stands beside them', () => {
+    const roomOf = (file: string) => /^kernel\/(\w+)\//.exec(file)?.[1]
+    const arrows = new Map<string, Set<string>>()
+    for (const file of files('kernel'))
+      for (const target of importsOf(file)) {
+        const [from, to] = [roomOf(file), roomOf(target)]
+        if (from && to && from !== to) arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
+      }
+    const circles: string[] = []
+    const done = new Set<string>()
+    const visit = (room: string, trail: string[]) => {
+      if (trail.includes(room)) return void circles.push([...trail.slice(trail.indexOf(room)), room].join(' -> '))
+      if (done.has(room)) return
+      for (const other of arrows.get(room) ?? []) visit(other, [...trail, room])
+      done.add(room)
+    }
+    for (const room of arrows.keys()) visit(room, [])
+    expect(circles).to.deep.equal([])
+    expect([...arrows.get('http')!], 'the test sees what it should').to.include('accounts')
+  })
+
   it('says in the first line of every file why it exists', () => {
     const silent = ['kernel', 'sdk', 'shell/src', 'migrations', 'tests']
       .flatMap(files)

@@ -3,7 +3,7 @@ import { until } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import contract from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
-import { createLimits } from '../../kernel/http/limits.ts'
+import { createLimits } from '../../kernel/limits.ts'
 import { scopeAllows } from '../../kernel/policies/index.ts'
 import { type House, openHouse, PASSWORD } from './rooms.ts'
 

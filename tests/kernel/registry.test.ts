@@ -4,7 +4,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { Contract, point } from '@atrium/sdk'
 import { boundTo } from '@atrium/sdk/server'
-import { type LoadedPlugin, Registry } from '../../kernel/boot/registry.ts'
+import { type LoadedPlugin, Registry } from '../../kernel/registry.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** A request as some plugin sees it. */

@@ -1,6 +1,6 @@
 /** Who begins when many come at once, and who is asked to come back. */
 import { expect } from 'chai'
-import { createShares, Shedder } from '../../kernel/http/limits.ts'
+import { createShares, Shedder } from '../../kernel/limits.ts'
 
 const aTurn = () => new Promise<void>((done) => setImmediate(done))
 

@@ -1,9 +1,9 @@
 /** What handlers of the kernel's own routes get: a plugin's ctx and the modules behind it. */
 import type { Contract, RouteParsed, RouteReturns } from '@atrium/sdk'
 import type { Ctx, RawReply, StreamInput } from '@atrium/sdk/server'
-import type { Identity } from '../accounts/index.ts'
-import type { Modules } from '../container.ts'
-import type { Unit } from '../data/index.ts'
+import type { Identity } from './accounts/index.ts'
+import type { Modules } from './container.ts'
+import type { Unit } from './data/index.ts'
 
 /** What the server may know of the browser and leave in it, beside the session. */
 export interface BrowserApi {

@@ -4,8 +4,8 @@ import { AtriumError } from '@atrium/sdk'
 import { Redis } from 'ioredis'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { WalledPool } from '../data/pools.ts'
-import type { Log } from '../observe/index.ts'
+import type { WalledPool } from './data/pools.ts'
+import type { Log } from './observe/index.ts'
 
 /** What the product we replace allows an address (public API, A.1.2). */
 const GENERAL = { points: 2_000, seconds: 300 }

@@ -1,7 +1,7 @@
 /** What is loaded: every plugin with its manifest, contract, server part and state. */
 import type { Contract, EventDef, Manifest, Point } from '@atrium/sdk'
 import { CommunitySettings } from '@atrium/sdk/kernel/communities'
-import type { PermissionEntry } from '../policies/index.ts'
+import type { PermissionEntry } from './policies/index.ts'
 import { boundTo, type JobRunner, type ServerDef, type Subscription } from '@atrium/sdk/server'
 
 export interface LoadedPlugin {
