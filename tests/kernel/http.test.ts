@@ -139,7 +139,7 @@ describe('http', () => {
       name: 'Bare',
       locale: 'en-US',
     })
-    for (const wrong of [{ community: { name: '' } }, { community: { locale: 'xx' } }, { community_setting: { home_page_enabled: 'maybe' } }, []])
+    for (const wrong of [{ community: { name: '' } }, { community: { locale: 'xx' } }, { community_setting: { deactivate_account_enabled: 'maybe' } }, []])
       expect((await send('PATCH', '/internal_api/community', wrong)).body, JSON.stringify(wrong)).to.include({ success: false, code: 'invalid_input' })
     expect((await send('PATCH', '/internal_api/community', { community: { name: '' } })).body.error_details).to.have.property('name')
   })

@@ -50,7 +50,12 @@ async function settle(kernel: Kernel, timeoutMs = 100_000): Promise<void> {
 function withNeeds(entries: PluginEntry[]): PluginEntry[] {
   const manifestOf = ({ from }: PluginEntry): Manifest | undefined => {
     const file = path.join(from, 'plugin.ts')
-    return existsSync(file) ? require(file).default : undefined
+    try {
+      return existsSync(file) ? require(file).default : undefined
+    } catch {
+      // what is wrong with it the kernel says
+      return undefined
+    }
   }
   const all = [...entries]
   const known = new Set(all.flatMap((entry) => manifestOf(entry)?.id ?? []))

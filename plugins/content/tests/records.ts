@@ -67,6 +67,8 @@ const records = defineRecords(contract, {
     Object.assign(target.follower, { id: follower.id })
     return {}
   },
+  // where nothing stands, as what does is of kinds that others bring
+  screens: { '/c/:space/:slug': ({ space }) => `/c/${space.slug}/nothing-here` },
   inputs: {
     at: ({ space, stands }) => ({ query: { space: space.slug, slug: stands.slug } }),
     comments: ({ contents: [post] }) => ({ params: { postId: post!.id } }),

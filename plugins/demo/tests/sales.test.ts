@@ -22,7 +22,10 @@ describe('sales of the demo', () => {
         [900, null],
         [4900, null],
       ])
-      await admin.call(routes.refund, { params: { id: live[0]!.id }, body: { refund_id: randomUUID(), reason_details: 'Asked for' } })
+      await admin.call(routes.refund, {
+        params: { id: live.find(({ amount }) => amount === 4900)!.id },
+        body: { refund_id: randomUUID(), reason_details: 'Asked for' },
+      })
       const running = (await admin.call(routes.subscriptions, { query: { per_page: 100 } })).records.filter(({ processor_id }) => processor_id)
       expect(running).to.have.length(2)
       const month = running.find(({ amount }) => amount === 900)!

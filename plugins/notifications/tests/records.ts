@@ -41,6 +41,12 @@ const records = defineRecords(contract, {
     const [record] = target.contents ?? []
     if (!record) return { heldReply: 0 }
     await app.as(guest).call(content.routes.createRecordComment, { params: record, body: { comment: { body: `News ${mark}` } } })
+    // what else the world's jobs have to do is not waited for
+    await until('the notice', async () => {
+      const { records: told } = await app.as(side.admin).call(routes.list, {})
+      return (notice.id = told.find(({ excerpt }) => excerpt === `News ${mark}`)?.id ?? 0)
+    })
+    const [told] = await app.sql<{ subject_id: number }>('select subject_id from notifications.notice where id = $1', [notice.id])
     // addresses to answer to are made by emails alone, where the operator has a domain for them
     await app.sql(
       `insert into notifications.reply (community_id, token, member_id, kind, subject_id, expires_at) values ($1, md5(random()::text), $2, 'comment', 1, now() + interval '1 day')`,
@@ -50,13 +56,8 @@ const records = defineRecords(contract, {
     const [held] = await app.sql<{ id: number }>(
       `insert into notifications.held_reply (community_id, member_id, kind, subject_id, key, doc, text, expires_at)
        values ($1, $2, 'comment', $4, md5(random()::text), $3, 'An answer', now() + interval '1 day') returning id`,
-      [side.communityId, side.admin.id, JSON.stringify(textToDoc('An answer')), record.id],
+      [side.communityId, side.admin.id, JSON.stringify(textToDoc('An answer')), told!.subject_id],
     )
-    // what else the world's jobs have to do is not waited for
-    await until('the notice', async () => {
-      const { records: told } = await app.as(side.admin).call(routes.list, {})
-      return (notice.id = told.find(({ excerpt }) => excerpt === `News ${mark}`)?.id ?? 0)
-    })
     return { heldReply: held!.id }
   },
   screens: { '/notifications/replies/:id': ({ heldReply }) => `/notifications/replies/${heldReply}` },

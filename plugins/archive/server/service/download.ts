@@ -1,13 +1,12 @@
 /** An archive as it leaves: one zip that is written while it is read, or one part of it. */
 import { Readable } from 'node:stream'
 import { AtriumError, notFound } from '@atrium/sdk'
+import { ARCHIVE_FORMAT } from '@atrium/sdk/archive'
 import { type Ctx, raw } from '@atrium/sdk/server'
 import { ZipFile } from 'yazl'
 import { ExportTable, PartTable } from '../entities.ts'
 import { filesOf, type Scope } from './exports.ts'
 
-/** As `ArchiveManifest` of the SDK. */
-const FORMAT = 1
 const LINK_MS = 10 * 60_000
 const README = `# Archive of a community
 
@@ -40,7 +39,7 @@ function manifestOf(ctx: Ctx, { found, parts }: Opened) {
   const files = parts.filter(({ kind }) => kind === 'files')
   const { id, name, locale } = ctx.community
   return {
-    format: FORMAT,
+    format: ARCHIVE_FORMAT,
     community: { id, name, locale },
     member_id: found.memberId ?? null,
     made_at: (found.createdAt as Date).toISOString(),
