@@ -78,6 +78,7 @@ export {
 export { PagedCard, type PagedCardProps, PagedTable, type PagedTableProps } from './paged.tsx'
 export { useMoments } from './moments.ts'
 export { useAskedWrite } from './useAskedWrite.ts'
+export { useCopy, useShare } from './useCopy.ts'
 export { recentBulks, useBulks } from './useBulks.ts'
 export { type List, type ListOptions, useList } from './useList.ts'
 export { IconMark, type IconMarkProps } from './IconMark.tsx'

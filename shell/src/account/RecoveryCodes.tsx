@@ -1,15 +1,12 @@
 /** Recovery codes, shown this once: to be copied, downloaded, kept. */
-import { Button, Note, toast, useSession, useT } from '@atrium/sdk/web'
+import { Button, Note, useSession, useT, useCopy } from '@atrium/sdk/web'
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useT()
+  const toClipboard = useCopy()
   const { community } = useSession()
   const text = `${codes.join('\n')}\n`
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(t('recovery.copied')),
-      () => toast.error(t('recovery.copy.failed')),
-    )
+  const copy = () => toClipboard(text, t('recovery.copied'))
   return (
     <div className="grid gap-4">
       <Note tone="warning" title={t('recovery.once.title')}>

@@ -1,6 +1,6 @@
 /** Sets up the second factor in three steps: begin, scan and enter a first code, keep the recovery codes. */
 import { useState } from 'react'
-import { AtriumError, Button, CodeInput, Field, Form, Input, messageOf, toast, useT, useWords, useWrite } from '@atrium/sdk/web'
+import { AtriumError, Button, CodeInput, Field, Form, Input, messageOf, useT, useWords, useWrite, useCopy } from '@atrium/sdk/web'
 import auth from '@atrium/sdk/kernel/auth'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -16,6 +16,7 @@ export function useCodeProblem(error: unknown): string | undefined {
 
 export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
   const t = useT()
+  const toClipboard = useCopy()
   const [code, setCode] = useState('')
   const start = useWrite(startTwoFa)
   const confirm = useWrite(confirmTwoFa, { invalidates: [methods, sessions] })
@@ -38,11 +39,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
     // The field says why it was refused.
     await confirm.mutateAsync({ body: { code: text } }).catch(() => setCode(''))
   }
-  const copy = () =>
-    navigator.clipboard.writeText(made.secret).then(
-      () => toast.success(t('twoFa.secret.copied')),
-      () => toast.error(t('recovery.copy.failed')),
-    )
+  const copy = () => toClipboard(made.secret, t('twoFa.secret.copied'))
   return (
     <Form onSubmit={() => enter(code)}>
       <p className="text-text-2">{t('twoFa.scan')}</p>

@@ -1,6 +1,6 @@
 /** Makes an API token; its text is shown once. */
 import { useState } from 'react'
-import { AdminPage, Button, Card, Field, Form, Input, LinkButton, Note, RadioGroup, Select, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
+import { AdminPage, Button, Card, Field, Form, Input, LinkButton, Note, RadioGroup, Select, useFieldErrors, useT, useWrite, useCopy } from '@atrium/sdk/web'
 import auth from '@atrium/sdk/kernel/auth'
 import type { Scope } from '../api.ts'
 
@@ -12,6 +12,7 @@ const TERMS = [30, 90, 365, 0]
 
 export default function ApiNew() {
   const t = useT()
+  const toClipboard = useCopy()
   const [name, setName] = useState('')
   const [reach, setReach] = useState<Scope>('read')
   const [days, setDays] = useState(365)
@@ -20,11 +21,7 @@ export default function ApiNew() {
   const made = create.data
 
   const submit = () => create.mutateAsync({ body: { name: name.trim(), scopes: REACH[reach], expires_in_days: days || undefined } })
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(t('api.copied')),
-      () => toast.error(t('api.copy.failed')),
-    )
+  const copy = (text: string) => toClipboard(text, t('api.copied'))
 
   return (
     <AdminPage name="developers/ApiNew" title={t('api.new')} back={{ to: '/settings/api', label: t('admin.api') }}>

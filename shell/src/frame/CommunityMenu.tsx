@@ -1,5 +1,5 @@
 /** The community's name or logo in the header; for admins with a menu of what they do most. */
-import { Icon, Menu, toast, useAppearance, useSession, useT } from '@atrium/sdk/web'
+import { Icon, Menu, useAppearance, useSession, useT, useCopy } from '@atrium/sdk/web'
 import { useHasScreen } from './navigation.ts'
 
 /** The logo for this appearance, else the name. */
@@ -16,13 +16,8 @@ export function CommunityMenu() {
   const t = useT()
   const { community, signUpAllowed, signUpLink } = useSession()
   const invites = useHasScreen('/members/invite/details')
-
-  async function copyLink() {
-    await navigator.clipboard.writeText(new URL(signUpLink, location.origin).href).then(
-      () => toast.success(t('community.linkCopied')),
-      () => toast.error(t('community.linkFailed')),
-    )
-  }
+  const toClipboard = useCopy()
+  const copyLink = () => toClipboard(new URL(signUpLink, location.origin).href, t('community.linkCopied'))
   const invite = invites
     ? [{ label: t('community.invite'), icon: 'user-plus', to: '/members/invite/details' }]
     : signUpAllowed

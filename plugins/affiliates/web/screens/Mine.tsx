@@ -22,6 +22,7 @@ import {
   useReadPages,
   useWrite,
   FormDialog,
+  useCopy,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Mine as MineReply } from '../../contract.ts'
@@ -154,12 +155,9 @@ function Taking({ mine, affiliate }: { mine: MineReply; affiliate: NonNullable<M
 
 function LinkCard({ mine, affiliate }: { mine: MineReply; affiliate: NonNullable<MineReply['affiliate']> }) {
   const { t, share, terms } = useAffiliateWords()
+  const toClipboard = useCopy()
   const [editing, setEditing] = useState(false)
-  const copy = (text: string, said: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(said),
-      () => toast.error(t('link.no_copy')),
-    )
+  const copy = (text: string, said: string) => toClipboard(text, said)
   return (
     <Card className="flex flex-wrap gap-6 p-5">
       <div className="min-w-0 flex-1 basis-80">

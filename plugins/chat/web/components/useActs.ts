@@ -1,5 +1,5 @@
 /** What somebody does with a message: each act shows at once or says why not. */
-import { call, toast, useConfirm, useSession, useT } from '@atrium/sdk/web'
+import { call, toast, useConfirm, useSession, useT, useCopy } from '@atrium/sdk/web'
 import content from '../../../content/contract.ts'
 import contract, { type Message } from '../../contract.ts'
 
@@ -26,6 +26,7 @@ function toggled(message: Message, emoji: string, memberId: number): Message {
 
 export function useMessageActs(take: (messages: readonly Message[]) => void) {
   const t = useT()
+  const toClipboard = useCopy()
   const confirm = useConfirm()
   const { member } = useSession()
   const at = (message: Message) => ({ params: { uuid: message.chat_room_uuid, messageId: message.id } })
@@ -68,7 +69,7 @@ export function useMessageActs(take: (messages: readonly Message[]) => void) {
         failed(error)
       }
     },
-    copyLink: (message: Message, path: string) => run(navigator.clipboard.writeText(`${location.origin}${path}#message_${message.id}`), t('link.copied')),
+    copyLink: (message: Message, path: string) => toClipboard(`${location.origin}${path}#message_${message.id}`),
     markUnread: (message: Message) => run(call(routes.markUnread, at(message)), t('unread.marked')),
     remind: (message: Message, when: Date) => run(call(routes.remind, { ...at(message), body: { remind_at: when.toISOString() } }), t('remind.kept')),
     async remove(message: Message) {

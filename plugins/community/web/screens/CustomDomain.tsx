@@ -18,6 +18,7 @@ import {
   useRead,
   useT,
   useWrite,
+  useCopy,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Domain } from '../../contract.ts'
@@ -134,11 +135,8 @@ function State({ domain }: { domain: Domain }) {
 
 function Copyable({ label, text }: { label: string; text: string }) {
   const t = useT()
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(t('domain.copied')),
-      () => toast.error(t('domain.copy_failed')),
-    )
+  const toClipboard = useCopy()
+  const copy = () => toClipboard(text, t('domain.copied'))
   return (
     <div className="min-w-0">
       <p className="text-12 text-text-3">{label}</p>

@@ -17,6 +17,7 @@ import {
   useVisitor,
   useVisitorWish,
   useWrite,
+  useCopy,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Reply } from '../../contract.ts'
@@ -63,6 +64,7 @@ function Like({ comment }: { comment: Reply }) {
 
 function CommentMenu({ kind, id, comment, onEdit }: CommentItemProps & { onEdit: () => void }) {
   const t = useT()
+  const toClipboard = useCopy()
   const confirm = useConfirm()
   const { policies, author } = comment
   const failed = { invalidates: COMMENTS, onError: (error: Error) => toast.error(error.message) }
@@ -77,11 +79,7 @@ function CommentMenu({ kind, id, comment, onEdit }: CommentItemProps & { onEdit:
     const yes = await confirm({ title: t('remove.title', { name: author?.name ?? '' }), text: t('remove.text'), action: t('remove.action'), tone: 'danger' })
     if (yes) remove.mutate({ params: { kind, id, commentId: comment.id } })
   }
-  const copy = () =>
-    navigator.clipboard.writeText(new URL(comment.url, location.origin).href).then(
-      () => toast.success(t('copied')),
-      () => toast.error(t('copyFailed')),
-    )
+  const copy = () => toClipboard(new URL(comment.url, location.origin).href)
   return (
     <Menu
       trigger={<IconButton size="sm" icon="ellipsis" label={t('menu', { name: author?.name ?? '' })} />}

@@ -9,11 +9,11 @@ import {
   Query,
   Screen,
   Skeleton,
-  toast,
   useParams,
   useRead,
   useSession,
   useT,
+  useShare,
 } from '@atrium/sdk/web'
 import contract, { type Certified } from '../../contract.ts'
 
@@ -37,13 +37,7 @@ export default function Certificate() {
 function Shown({ certificate }: { certificate: Certified }) {
   const t = useT()
   const { name, course, issued_at, url, pdf_url } = certificate
-  const share = () => {
-    if (navigator.share) return void navigator.share({ title: t('verify.title', { name }), url }).catch(() => undefined)
-    void navigator.clipboard.writeText(url).then(
-      () => toast.success(t('verify.copied')),
-      () => toast.error(t('verify.copy_failed')),
-    )
-  }
+  const share = useShare()
   return (
     <div className="mx-auto w-full max-w-[1080px]">
       <PageHeader
@@ -51,7 +45,7 @@ function Shown({ certificate }: { certificate: Certified }) {
         text={t('verify.finished', { course, date: formatTime(issued_at, { kind: 'date' }) })}
         actions={
           <>
-            <Button icon="share-2" onClick={share}>
+            <Button icon="share-2" onClick={() => void share({ title: t('verify.title', { name }), url })}>
               {t('verify.share')}
             </Button>
             <LinkButton variant="primary" icon="download" to={pdf_url} target="_blank">

@@ -1,5 +1,5 @@
 /** The ⋯ of an event: what its policies allow this reader. */
-import { Button, call, Dialog, Field, IconButton, Input, Menu, RadioGroup, Slot, toast, useNavigate, useQueryCache, useT } from '@atrium/sdk/web'
+import { Button, call, Dialog, Field, IconButton, Input, Menu, RadioGroup, Slot, toast, useNavigate, useQueryCache, useT, useCopy } from '@atrium/sdk/web'
 import { useState } from 'react'
 import content from '../../../content/contract.ts'
 import contract, { type EDIT_MODES, type EventReply } from '../../contract.ts'
@@ -9,6 +9,7 @@ type Mode = (typeof EDIT_MODES)[number]
 
 export function EventMenu({ event }: { event: EventReply }) {
   const t = useT()
+  const toClipboard = useCopy()
   const navigate = useNavigate()
   const cache = useQueryCache()
   const [dialog, setDialog] = useState<'cancel' | 'recording' | null>(null)
@@ -26,11 +27,7 @@ export function EventMenu({ event }: { event: EventReply }) {
       return false
     }
   }
-  const copyLink = () =>
-    navigator.clipboard.writeText(`${location.origin}${event.url}`).then(
-      () => toast.success(t('menu.copied')),
-      () => toast.error(t('menu.copy_failed')),
-    )
+  const copyLink = () => toClipboard(`${location.origin}${event.url}`)
   const duplicate = async () => {
     try {
       const copy = await call(routes.duplicate, { params })

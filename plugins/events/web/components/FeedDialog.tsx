@@ -1,5 +1,5 @@
 /** The private address of a calendar, for programs that ask for it again and again. */
-import { Button, Dialog, Field, Input, LinkButton, Note, Skeleton, toast, useConfirm, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Dialog, Field, Input, LinkButton, Note, Skeleton, toast, useConfirm, useT, useWrite, useCopy } from '@atrium/sdk/web'
 import { useEffect, useState } from 'react'
 import contract, { type Feed } from '../../contract.ts'
 
@@ -8,16 +8,13 @@ const { routes } = contract
 /** @param spaceId null for all that one goes to */
 export function FeedDialog({ spaceId, onClose }: { spaceId: number | null; onClose: () => void }) {
   const t = useT()
+  const toClipboard = useCopy()
   const confirm = useConfirm()
   const [feed, setFeed] = useState<Feed | null>(null)
   const open = useWrite(routes.openFeed, { onSuccess: setFeed, onError: (error) => toast.error(error.message) })
   const { mutate } = open
   useEffect(() => mutate({ body: { space_id: spaceId } }), [mutate, spaceId])
-  const copy = (address: string) =>
-    navigator.clipboard.writeText(address).then(
-      () => toast.success(t('menu.copied')),
-      () => toast.error(t('menu.copy_failed')),
-    )
+  const copy = (address: string) => toClipboard(address)
   const reset = async () => {
     if (await confirm({ title: t('feed.reset_title'), text: t('feed.reset_text'), action: t('feed.reset') }))
       mutate({ body: { space_id: spaceId, reset: true } })

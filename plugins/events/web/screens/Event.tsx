@@ -28,6 +28,7 @@ import {
   useRoom,
   useSearch,
   useT,
+  useShare,
 } from '@atrium/sdk/web'
 import content from '../../../content/contract.ts'
 import contract, { type EventReply } from '../../contract.ts'
@@ -90,15 +91,7 @@ function Reading({ event }: { event: EventReply }) {
   useEvent(content.events['comment.created'], recount)
   useEvent(content.events['comment.deleted'], recount)
   const elsewhere = zoneOfToday(set.time_zone) !== ownZone()
-  const share = () => {
-    const url = `${location.origin}${event.url}`
-    if (navigator.share) void navigator.share({ title: event.name, url }).catch(() => undefined)
-    else
-      void navigator.clipboard.writeText(url).then(
-        () => toast.success(t('menu.copied')),
-        () => toast.error(t('menu.copy_failed')),
-      )
-  }
+  const share = useShare()
   return (
     <article>
       <div className="mb-3 flex items-center justify-between gap-2">
@@ -106,7 +99,7 @@ function Reading({ event }: { event: EventReply }) {
           {event.space.name}
         </LinkButton>
         <div className="flex items-center gap-1">
-          <IconButton icon="share-2" label={t('event.share')} onClick={share} />
+          <IconButton icon="share-2" label={t('event.share')} onClick={() => void share({ title: event.name, url: `${location.origin}${event.url}` })} />
           <EventMenu event={event} />
         </div>
       </div>

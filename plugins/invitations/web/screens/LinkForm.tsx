@@ -22,10 +22,10 @@ import {
   useSlotFilled,
   useT,
   useWrite,
+  useCopy,
 } from '@atrium/sdk/web'
 import contract, { type Link, type OpenedTarget, type Paywall } from '../../contract.ts'
 import { AccessPick, SpacePick, TagPick } from '../components/pickers.tsx'
-import { useCopy } from '../components/useCopy.ts'
 
 const { routes } = contract
 const PARTS = ['details', 'access', 'paywalls'] as const

@@ -1,7 +1,6 @@
 /** Invitation links with their state and how many came by each. */
-import { Badge, IconButton, Link, LinkButton, ListScreen, Time, toast, useAskedWrite, useList, useT, useWrite } from '@atrium/sdk/web'
+import { Badge, IconButton, Link, LinkButton, ListScreen, Time, toast, useAskedWrite, useList, useT, useWrite, useCopy } from '@atrium/sdk/web'
 import contract, { LINK_STATES, type Link as Row } from '../../contract.ts'
-import { useCopy } from '../components/useCopy.ts'
 
 const { routes } = contract
 const TONES = { active: 'success', revoked: 'danger', ended: 'neutral' } as const

@@ -1,11 +1,12 @@
 /** What else one does with a person: copy the link, mute, block, edit, and what other plugins bring. */
-import { IconButton, Menu, Slot, toast, useConfirm, useNavigate, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { IconButton, Menu, Slot, toast, useConfirm, useNavigate, useSession, useT, useWrite, useCopy } from '@atrium/sdk/web'
 import contract, { type Profile } from '../../contract.ts'
 
 const { routes } = contract
 
 export function PersonMenu({ profile }: { profile: Profile }) {
   const t = useT()
+  const toClipboard = useCopy()
   const confirm = useConfirm()
   const navigate = useNavigate()
   const { member, viewOnly } = useSession()
@@ -13,11 +14,7 @@ export function PersonMenu({ profile }: { profile: Profile }) {
   const options = { invalidates: [routes.profile, routes.list, routes.boundaries, routes.connections], onError: (error: Error) => toast.error(error.message) }
   const keepAway = useWrite(routes.createBoundary, options)
   const letNear = useWrite(routes.destroyBoundary, options)
-  const copy = () =>
-    navigator.clipboard.writeText(new URL(`/u/${profile.public_uid}`, location.origin).href).then(
-      () => toast.success(t('menu.copied')),
-      () => toast.error(t('menu.copy_failed')),
-    )
+  const copy = () => toClipboard(new URL(`/u/${profile.public_uid}`, location.origin).href)
   const mute = async () => {
     if (profile.is_muted) {
       await letNear.mutateAsync({ params: { kind: 'mute', id } })

@@ -1,13 +1,10 @@
 /** A text that is to be entered elsewhere. */
-import { Button, Field, Input, toast, useT } from '@atrium/sdk/web'
+import { Button, Field, Input, useT, useCopy } from '@atrium/sdk/web'
 
 export function Copyable({ label, text }: { label: string; text: string }) {
   const t = useT()
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success(t('copied')),
-      () => toast.error(t('copy.failed')),
-    )
+  const toClipboard = useCopy()
+  const copy = () => toClipboard(text, t('copied'))
   return (
     <Field label={label}>
       <div className="flex gap-2">

@@ -17,6 +17,7 @@ import {
   useT,
   useWrite,
   FormDialog,
+  useCopy,
 } from '@atrium/sdk/web'
 import type { RouteInput } from '@atrium/sdk'
 import { useState } from 'react'
@@ -28,6 +29,7 @@ const { routes } = contract
 
 export default function Coupons() {
   const t = useT()
+  const toClipboard = useCopy()
   const [isNew, setNew] = useState(false)
   const [priced, setPriced] = useState<Coupon | null>(null)
   const list = useList(routes.coupons, { search: 'query', query: { per_page: 50 } })
@@ -97,7 +99,7 @@ export default function Coupons() {
           {
             label: t('coupons.copy'),
             icon: 'copy',
-            onSelect: () => void navigator.clipboard.writeText(coupon.code).then(() => toast.success(t('editor.copied'))),
+            onSelect: () => void toClipboard(coupon.code, t('coupons.copied')),
           },
           { label: t('coupons.changePrices'), icon: 'tag', onSelect: () => setPriced(coupon) },
           coupon.is_active

@@ -25,6 +25,7 @@ import {
   useSession,
   useT,
   useWrite,
+  useCopy,
 } from '@atrium/sdk/web'
 import type { RouteInput, RouteReply } from '@atrium/sdk'
 import { useState } from 'react'
@@ -130,6 +131,7 @@ export default function Editor() {
 
 function Edited({ draft, saved, title }: { draft: Draft; saved: Paywall | null; title: string }) {
   const t = useT()
+  const toClipboard = useCopy()
   const navigate = useNavigate()
   const confirm = useConfirm()
   const { can } = useSession()
@@ -174,7 +176,7 @@ function Edited({ draft, saved, title }: { draft: Draft; saved: Paywall | null; 
         {
           label: t('editor.copy'),
           icon: 'link',
-          onSelect: () => void navigator.clipboard.writeText(saved.checkout_url).then(() => toast.success(t('editor.copied'))),
+          onSelect: () => void toClipboard(saved.checkout_url),
         },
         ...(saved.status === 'active' ? [{ label: t('embed.title'), icon: 'code', onSelect: () => setEmbedding(true) }] : []),
         saved.status === 'active'

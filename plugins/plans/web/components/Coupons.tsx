@@ -20,6 +20,7 @@ import {
   useReadPages,
   useT,
   useWrite,
+  useCopy,
 } from '@atrium/sdk/web'
 import { useId, useState } from 'react'
 import contract, { type Coupon } from '../../contract.ts'
@@ -65,6 +66,7 @@ export function Coupons() {
 
 function CouponRow({ coupon: { id, name, percent, is_active: isActive } }: { coupon: Coupon }) {
   const t = useT()
+  const toClipboard = useCopy()
   const confirm = useConfirm()
   const end = useWrite(routes.endCoupon, {
     invalidates: [contract],
@@ -73,10 +75,7 @@ function CouponRow({ coupon: { id, name, percent, is_active: isActive } }: { cou
   })
   const copy = () =>
     // communities stand at addresses of their own: what is given away is what follows them
-    navigator.clipboard.writeText(`/settings/plans?plan_coupon_id=${id}`).then(
-      () => toast.success(t('coupons.copied')),
-      () => toast.error(t('coupons.copy_failed')),
-    )
+    toClipboard(`/settings/plans?plan_coupon_id=${id}`, t('coupons.copied'))
   const ask = async () => {
     if (await confirm({ title: t('coupons.end_title', { name }), text: t('coupons.end_text'), action: t('coupons.end'), tone: 'danger' }))
       end.mutate({ params: { id } })

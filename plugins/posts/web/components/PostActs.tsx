@@ -1,5 +1,5 @@
 /** What the ⋯ of a post opens: what its policies allow this reader. */
-import { call, Menu, type MenuProps, Slot, toast, useConfirm, useNavigate, useQueryCache, useT } from '@atrium/sdk/web'
+import { call, Menu, type MenuProps, Slot, toast, useConfirm, useNavigate, useQueryCache, useT, useCopy } from '@atrium/sdk/web'
 import { lazy, Suspense, useState } from 'react'
 import content from '../../../content/contract.ts'
 import contract, { type PostReply } from '../../contract.ts'
@@ -15,6 +15,7 @@ export interface PostActsProps {
 }
 export function PostActs({ post, onDeleted, ...menu }: PostActsProps & Pick<MenuProps, 'trigger' | 'opened'>) {
   const t = useT()
+  const toClipboard = useCopy()
   const confirm = useConfirm()
   const navigate = useNavigate()
   const cache = useQueryCache()
@@ -52,11 +53,7 @@ export function PostActs({ post, onDeleted, ...menu }: PostActsProps & Pick<Menu
     refresh()
     toast.undo(t('menu.deleted'), { onUndo: () => act(() => call(contract.routes.restore, { params }), t('menu.restored')) })
   }
-  const copyLink = () =>
-    navigator.clipboard.writeText(`${location.origin}${post.url}`).then(
-      () => toast.success(t('menu.copied')),
-      () => toast.error(t('menu.copy_failed')),
-    )
+  const copyLink = () => toClipboard(`${location.origin}${post.url}`)
   const out = post.status === 'published'
   const hidden = post.hide_from_featured_areas
   const Chosen = open && DIALOGS[open]

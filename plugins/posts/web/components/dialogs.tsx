@@ -1,5 +1,5 @@
 /** Small dialogs about one post: where it lies, and who sees it from outside. */
-import { Button, call, Dialog, Field, Input, Note, Switch, toast, useNavigate, useQueryCache, useT, useWrite } from '@atrium/sdk/web'
+import { Button, call, Dialog, Field, Input, Note, Switch, toast, useNavigate, useQueryCache, useT, useWrite, useCopy } from '@atrium/sdk/web'
 import { useState } from 'react'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type PostReply } from '../../contract.ts'
@@ -51,6 +51,7 @@ export function Move({ post, onClose }: PostDialogProps) {
 /** The address for people without an account, while sharing is on. */
 export function Share({ post, onClose }: PostDialogProps) {
   const t = useT()
+  const toClipboard = useCopy()
   const cache = useQueryCache()
   const [shared, setShared] = useState({ on: post.share_post_enabled, uid: post.share_uid })
   const [busy, setBusy] = useState(false)
@@ -71,11 +72,7 @@ export function Share({ post, onClose }: PostDialogProps) {
       setBusy(false)
     }
   }
-  const copy = () =>
-    navigator.clipboard.writeText(address!).then(
-      () => toast.success(t('menu.copied')),
-      () => toast.error(t('menu.copy_failed')),
-    )
+  const copy = () => toClipboard(address!)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('share.title')}>
       <div className="grid gap-4">

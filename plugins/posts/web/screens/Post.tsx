@@ -26,6 +26,7 @@ import {
   useT,
   useWrite,
   wayBack,
+  useShare,
 } from '@atrium/sdk/web'
 import { useEffect } from 'react'
 import content from '../../../content/contract.ts'
@@ -94,15 +95,7 @@ function Reading({ post }: { post: PostReply }) {
   }
   useEvent(contract.events['post.deleted'], gone)
   useEvent(contract.events['post.unpublished'], (payload) => (post.policies.can_update_post ? undefined : gone(payload)))
-  const share = () => {
-    const url = `${location.origin}${post.url}`
-    if (navigator.share) void navigator.share({ title: post.display_title, url }).catch(() => undefined)
-    else
-      void navigator.clipboard.writeText(url).then(
-        () => toast.success(t('menu.copied')),
-        () => toast.error(t('menu.copy_failed')),
-      )
-  }
+  const share = useShare()
   return (
     <article>
       <div className="mb-3 flex items-center justify-between gap-2">
@@ -114,7 +107,7 @@ function Reading({ post }: { post: PostReply }) {
           </LinkButton>
         )}
         <div className="flex items-center gap-1">
-          <IconButton icon="share-2" label={t('post.share')} onClick={share} />
+          <IconButton icon="share-2" label={t('post.share')} onClick={() => void share({ title: post.display_title, url: `${location.origin}${post.url}` })} />
           {!post.is_shared_view && <PostMenu post={post} onDeleted={leave} />}
         </div>
       </div>

@@ -1,9 +1,10 @@
 /** Acts on spaces and groups that several places offer: deleting asks first, naming the thing. */
-import { call, Slot, toast, useConfirm, useNavigate, useT, useWrite } from '@atrium/sdk/web'
+import { call, Slot, toast, useConfirm, useNavigate, useT, useWrite, useCopy } from '@atrium/sdk/web'
 import contract, { type SpaceGroup, type SpaceRecord } from '../../contract.ts'
 
 export function useActs() {
   const t = useT()
+  const toClipboard = useCopy()
   const confirm = useConfirm()
   const navigate = useNavigate()
   const failed = { invalidates: [contract], onError: (error: Error) => toast.error(error.message) }
@@ -68,10 +69,6 @@ export function useActs() {
         () => {},
       ),
     markRead: (space: Pick<SpaceRecord, 'id'>) => read.mutateAsync({ params: { id: space.id } }).catch(() => {}),
-    copyLink: (path: string) =>
-      navigator.clipboard.writeText(new URL(path, location.origin).href).then(
-        () => toast.success(t('link.copied')),
-        () => toast.error(t('link.failed')),
-      ),
+    copyLink: (path: string) => toClipboard(new URL(path, location.origin).href),
   }
 }

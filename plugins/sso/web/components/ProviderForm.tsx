@@ -1,8 +1,7 @@
 /** The form of one sign-in provider, and the question whether it answers. */
 import { useState } from 'react'
-import { Button, Field, Form, Input, Note, Switch, SettingRow, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Field, Form, Input, Note, Switch, SettingRow, toast, useFieldErrors, useT, useWrite, useCopy } from '@atrium/sdk/web'
 import sso, { type Provider } from '../../contract.ts'
-import { useCopy } from './useCopy.ts'
 
 const { check: checkProvider, save, show } = sso.routes
 
@@ -54,7 +53,7 @@ export function ProviderForm({ provider, onSaved, onDone }: ProviderFormProps) {
           <Field key={url} label={t('redirect')} help={t('redirect.help')}>
             <div className="flex gap-2">
               <Input readOnly value={url} onFocus={(event) => event.target.select()} className="font-mono text-13" />
-              <Button icon="copy" onClick={() => void copy(url)} aria-label={t('redirect.copy')}>
+              <Button icon="copy" onClick={() => void copy(url, t('copied'))} aria-label={t('redirect.copy')}>
                 {t('copy')}
               </Button>
             </div>

@@ -17,11 +17,11 @@ import {
   useRead,
   useT,
   useWrite,
+  useCopy,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import sso, { type Provider } from '../../contract.ts'
 import { ProviderForm, useCheck } from '../components/ProviderForm.tsx'
-import { useCopy } from '../components/useCopy.ts'
 
 const { remove, show } = sso.routes
 
@@ -112,7 +112,7 @@ function ProviderRow({ provider, onEdit }: { provider: Provider; onEdit: () => v
         items={[
           { label: t('edit'), icon: 'pencil', onSelect: onEdit },
           { label: t('check'), icon: 'activity', onSelect: () => void check.run(provider) },
-          { label: t('try'), icon: 'copy', onSelect: () => void copy(provider.redirect_urls[0]!.replace(/\/callback$/, '')) },
+          { label: t('try'), icon: 'copy', onSelect: () => void copy(provider.redirect_urls[0]!.replace(/\/callback$/, ''), t('copied')) },
           { label: t('delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void press() },
         ]}
       />

@@ -5,11 +5,12 @@ import { Button } from '../Button.tsx'
 import { RadioGroup } from '../choice.tsx'
 import type { ConflictQuestion, Side } from '../edits.ts'
 import { Time } from '../Time.tsx'
-import { toast } from '../toast.ts'
+import { useCopy } from '../useCopy.ts'
 import LazyDialog from './dialog.tsx'
 
 export default function LazyConflict({ question, onAnswered }: { question: ConflictQuestion | undefined; onAnswered: () => void }) {
   const t = useWords()
+  const toClipboard = useCopy()
   // The last question stays in place while the dialog fades.
   const [last, setLast] = useState(question)
   const [choice, setChoice] = useState<Record<string, Side>>({})
@@ -22,11 +23,7 @@ export default function LazyConflict({ question, onAnswered }: { question: Confl
     question?.answer(chosen)
     onAnswered()
   }
-  const copy = () =>
-    navigator.clipboard.writeText(last.meetings.flatMap(({ mine }) => mine ?? []).join('\n\n')).then(
-      () => toast.success(t('conflict.copied')),
-      () => toast.error(t('error.generic')),
-    )
+  const copy = () => toClipboard(last.meetings.flatMap(({ mine }) => mine ?? []).join('\n\n'), t('conflict.copied'))
   const text = (words: string | null) =>
     words === null ? undefined : <span className="block max-h-60 overflow-y-auto whitespace-pre-wrap break-words">{words || t('conflict.empty')}</span>
   return (

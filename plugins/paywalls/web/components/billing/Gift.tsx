@@ -1,5 +1,5 @@
 /** A gift as its buyer sees it: who is to have it, whether it was sent and taken, and sending it once more. */
-import { Badge, Button, Dialog, Field, fieldErrors, formatTime, Input, messageOf, Note, toast, useQueryCache, useT, useWrite } from '@atrium/sdk/web'
+import { Badge, Button, Dialog, Field, fieldErrors, formatTime, Input, messageOf, Note, toast, useQueryCache, useT, useWrite, useCopy } from '@atrium/sdk/web'
 import type { RouteReply } from '@atrium/sdk'
 import { useState } from 'react'
 import contract from '../../../contract.ts'
@@ -10,9 +10,10 @@ const TONES = { waits: 'warning', sent: 'info', link: 'info', redeemed: 'success
 
 export function Gift({ id, gift }: { id: number; gift: State }) {
   const t = useT()
+  const toClipboard = useCopy()
   const [open, setOpen] = useState(false)
   const link = useWrite(routes.giftLink, {
-    onSuccess: ({ url }) => void navigator.clipboard.writeText(url).then(() => toast.success(t('seats.copied'))),
+    onSuccess: ({ url }) => void toClipboard(url, t('seats.copied')),
     onError: (error) => toast.error(error.message),
   })
   const day = (at: string) => formatTime(at, { kind: 'date' })

@@ -21,6 +21,7 @@ import {
   useReadPages,
   useT,
   useWrite,
+  useCopy,
 } from '@atrium/sdk/web'
 import type { RouteReply } from '@atrium/sdk'
 import { useEffect, useState } from 'react'
@@ -35,10 +36,11 @@ type Seat = RouteReply<typeof routes.seats>['records'][number]
 
 export function Seats({ id, seats }: { id: number; seats: Counts }) {
   const t = useT()
+  const toClipboard = useCopy()
   const cache = useQueryCache()
   const [open, setOpen] = useState<'invite' | 'count' | null>(null)
   const link = useWrite(routes.seatLink, {
-    onSuccess: ({ url }) => void navigator.clipboard.writeText(url).then(() => toast.success(t('seats.copied'))),
+    onSuccess: ({ url }) => void toClipboard(url, t('seats.copied')),
     onError: (error) => toast.error(error.message),
   })
   const free = Math.max(0, seats.count - seats.used)

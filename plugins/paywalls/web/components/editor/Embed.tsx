@@ -1,11 +1,12 @@
 /** The offer on another site: the piece of HTML to put there, and how it looks. */
-import { Button, Dialog, Textarea, toast, useT } from '@atrium/sdk/web'
+import { Button, Dialog, Textarea, useT, useCopy } from '@atrium/sdk/web'
 
 const HEIGHT = 420
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 export function Embed({ paywall, onClose }: { paywall: { id: number; display_name: string; checkout_url: string }; onClose: () => void }) {
   const t = useT()
+  const toClipboard = useCopy()
   const { origin } = new URL(paywall.checkout_url)
   const src = `/embed/paywalls/${paywall.id}`
   const snippet = `<iframe src="${origin}${src}" title="${escaped(paywall.display_name)}" width="100%" height="${HEIGHT}" style="border:0" loading="lazy"></iframe>`
@@ -17,7 +18,7 @@ export function Embed({ paywall, onClose }: { paywall: { id: number; display_nam
       footer={
         <>
           <Button onClick={onClose}>{t('cancel.close')}</Button>
-          <Button variant="primary" icon="copy" onClick={() => void navigator.clipboard.writeText(snippet).then(() => toast.success(t('editor.copied')))}>
+          <Button variant="primary" icon="copy" onClick={() => void toClipboard(snippet, t('embed.copied'))}>
             {t('embed.copy')}
           </Button>
         </>
