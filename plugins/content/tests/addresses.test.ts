@@ -119,4 +119,19 @@ describe('addresses', () => {
     await missing(ana, open, 'nothing')
     await missing(ana, { slug: 'nowhere' }, 'a-plate')
   })
+
+  it('say that the plugin of a kind is off, to those who may see what stands there', async () => {
+    await take('thing', ++record, 'a-cup')
+    await take('thing', ++record, 'a-cup', secret)
+    await app.switch('thing', false)
+    try {
+      expect(await refusal(ask(ana, open, 'a-cup'))).to.include({ status: 404, code: 'plugin_off' })
+      expect(await refusal(ask(ana, secret, 'a-cup'))).to.include({ status: 404, code: 'not_found' })
+      const page = await app.as(null).send('GET', `/c/${open.slug}/a-cup`, undefined, { accept: 'text/html' })
+      expect(page.status).to.equal(404)
+    } finally {
+      await app.switch('thing', true)
+    }
+    expect((await ask(ana, open, 'a-cup')).kind).to.equal('thing')
+  })
 })

@@ -1,7 +1,7 @@
 /** Where records stand, of whatever kind: addresses are given out, left and looked up here alone. */
 import { randomBytes } from 'node:crypto'
-import { conflict, cut, notFound, slugify, wordsBeside } from '@atrium/sdk'
-import { type Ctx, fits, type PageHead } from '@atrium/sdk/server'
+import { conflict, cut, notFound, pluginOff, slugify, wordsBeside } from '@atrium/sdk'
+import { type Ctx, fits, type PageHead, unlessRefused } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import type { Addressed, NewAddress, Visit } from '../../contract.ts'
 import { AddressTable } from '../entities.ts'
@@ -55,19 +55,22 @@ export const at = (ctx: Ctx, spaceId: number, slug: string): Promise<Addressed |
     return { kind: found.kind, id: found.record_id, spaceId: found.space_id, slug: found.slug, isShared: found.is_shared }
   })
 
-/** Who has come to an address, and the kind that stands there, where it has pages and shows them to such readers. */
+/** Who has come to an address, and the kind that stands there, where it has pages and shows them to such readers. @throws AtriumError 404 `plugin_off` */
 async function visitOf(ctx: Ctx, spaceSlug: string, slug: string, query: Record<string, string>) {
   const space = await ctx.use(spaces).bySlug(spaceSlug)
   if (!space) return null
   const found = await at(ctx, space.id, slug)
-  const kind = found && kindIn(ctx, found.kind)
-  if (!found || !kind?.value.address || !isFor(ctx, kind.value)) return null
+  if (!found) return null
+  const kind = kindIn(ctx, found.kind)
+  const owner = ctx.manifests.find(({ kinds }) => kinds && found.kind in kinds)
+  if (!kind && owner) throw pluginOff(owner)
+  if (!kind?.value.address || !isFor(ctx, kind.value)) return null
   const now = found.spaceId === space.id ? space : await ctx.use(spaces).card(found.spaceId)
   const visit: Visit = { ...found, space: now?.slug ?? spaceSlug, query }
   return { visit, plugin: kind.plugin, address: kind.value.address }
 }
 
-/** @throws AtriumError 404 */
+/** @throws AtriumError 404, also `plugin_off` */
 export async function arrive(ctx: Ctx, { space, slug, search }: { space: string; slug: string; search?: string | undefined }) {
   const found = await visitOf(ctx, space, slug, Object.fromEntries(new URLSearchParams(search)))
   const first = await found?.address.first(ctx, found.visit)
@@ -84,7 +87,7 @@ export async function arrive(ctx: Ctx, { space, slug, search }: { space: string;
 
 /** The page for visitors and link previews. */
 export async function pageAt(ctx: Ctx, params: Record<string, string>): Promise<PageHead | null> {
-  const found = await visitOf(ctx, params.space!, params.slug!, {})
+  const found = await unlessRefused(visitOf(ctx, params.space!, params.slug!, {}), null)
   const head = await found?.address.page(ctx, found.visit)
   return head ? { ...head, screen: `${found!.plugin}/${kindDef(ctx, found!.visit.kind)!.screen.split('/').at(-1)!}` } : null
 }
