@@ -24,11 +24,12 @@ export default definePlugin({
       can: 'access.manage',
     },
     '/settings/access_groups/:id': { module: 'screens/AccessGroup', group: 'audience', can: 'access.manage' },
-    '/settings/access': { module: 'screens/Simulator', group: 'audience', title: 'sim.title', icon: 'circle-help', order: 42, can: 'access.manage' },
+    '/settings/access': { module: 'screens/Simulator', group: 'audience', title: 'sim.title', under: '/settings/access_groups', icon: 'circle-help', order: 42, can: 'access.manage' },
     '/settings/space_roles': {
       module: 'screens/SpaceRoles',
       group: 'audience',
       title: 'roles.title',
+      under: '/settings/roles',
       icon: 'shield-check',
       order: 44,
       can: 'access.manage',

@@ -18,7 +18,7 @@ export default definePlugin({
     'account.tabs': { module: 'slots/DataTab', order: 50 },
   },
   admin: {
-    '/settings/bans': { module: 'screens/Bans', group: 'audience', title: 'bans.title', icon: 'ban', order: 80, can: 'archive.manage' },
-    '/settings/export': { module: 'screens/Exports', group: 'general', title: 'exports.title', icon: 'archive', order: 90, can: 'archive.export' },
+    '/settings/bans': { module: 'screens/Bans', group: 'audience', title: 'bans.title', under: '/settings/moderation', icon: 'ban', order: 80, can: 'archive.manage' },
+    '/settings/export': { module: 'screens/Exports', group: 'developers', title: 'exports.title', icon: 'archive', order: 90, can: 'archive.export' },
   },
 })

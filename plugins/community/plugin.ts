@@ -16,13 +16,14 @@ export default definePlugin({
   slots: { 'home.strip': { module: 'slots/Welcome', order: 10 }, 'home.visitors': { module: 'slots/About', order: 10 } },
   admin: {
     '/settings/onboarding': { module: 'screens/Onboarding', group: 'general', title: 'admin.onboarding', icon: 'rocket', order: 3, can: 'community.manage' },
-    '/settings/custom_domain': { module: 'screens/CustomDomain', group: 'general', title: 'admin.domain', icon: 'globe', order: 20, can: 'community.manage' },
-    '/settings/legal': { module: 'screens/LegalSettings', group: 'general', title: 'admin.legal', icon: 'scroll-text', order: 30, can: 'community.manage' },
-    '/settings/discover': { module: 'screens/Listing', group: 'general', title: 'admin.discover', icon: 'compass', order: 31, can: 'community.manage' },
+    '/settings/custom_domain': { module: 'screens/CustomDomain', group: 'general', title: 'admin.domain', under: '/settings', icon: 'globe', order: 20, can: 'community.manage' },
+    '/settings/legal': { module: 'screens/LegalSettings', group: 'general', title: 'admin.legal', under: '/settings', icon: 'scroll-text', order: 30, can: 'community.manage' },
+    '/settings/discover': { module: 'screens/Listing', group: 'general', title: 'admin.discover', under: '/settings', icon: 'compass', order: 31, can: 'community.manage' },
     '/settings/landing_page': {
       module: 'screens/LandingSettings',
       group: 'site',
       title: 'admin.landing',
+      under: '/settings/theme',
       icon: 'panel-left',
       order: 12,
       can: 'community.manage',

@@ -29,6 +29,7 @@ export default definePlugin({
       module: 'screens/Rules',
       group: 'content',
       title: 'rules.title',
+      under: '/settings/moderation',
       icon: 'shield-alert',
       order: 31,
       can: 'moderation.rules',

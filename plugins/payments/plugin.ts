@@ -20,6 +20,7 @@ export default definePlugin({
       module: 'screens/Invoices',
       group: 'paywalls',
       title: 'invoices.title',
+      under: '/settings/payments',
       icon: 'receipt',
       order: 80,
       can: 'payments.manage',

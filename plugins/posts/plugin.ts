@@ -34,11 +34,12 @@ export default definePlugin({
       module: 'screens/BulkActions',
       group: 'content',
       title: 'admin.bulk',
+      under: '/settings/posts',
       icon: 'list-checks',
       order: 21,
       can: 'posts.manage',
     },
-    '/settings/topics': { module: 'screens/Topics', group: 'content', title: 'admin.topics', icon: 'tags', order: 22, can: 'posts.manage' },
+    '/settings/topics': { module: 'screens/Topics', group: 'content', title: 'admin.topics', under: '/settings/posts', icon: 'tags', order: 22, can: 'posts.manage' },
   },
   actions: [
     { title: 'action.new', to: '/c/-/new', icon: 'square-pen', order: 10, keys: 'c' },

@@ -40,6 +40,8 @@ export const AdminScreenShape = z.strictObject({
   group: z.enum(GROUPS),
   /** Locale key of the menu entry; without it the screen has an address and no entry. */
   title: z.string().optional(),
+  /** Address of an entry, of this plugin or another: this one is a tab of its page and has no entry of its own, unless that one cannot be opened. */
+  under: address.optional(),
   icon: z.string().optional(),
   order: z.number().optional(),
   /** Full permission (`posts.manage`) that shows the entry. Default: the role admin. */

@@ -39,8 +39,11 @@ const LITERAL = /['"]([a-z]\w*(?:\.\w+)*)['"]/gi
 const BEGINNING = /`([a-z][\w.]*[._])\$\{|['"]([a-z][\w.]*\.)['"]/gi
 const FORM = /_(zero|one|two|few|many|other)$/
 
+/** A form of settings says the words of its fields: those that begin as its `words`, or as all do that say no others. */
+const FORM_WORDS = /<Settings(?:Form|Fields)\b|\bwords="(\w+)"/g
+
 /** Tells of a key whether one of the files may say it, or one that they import. */
-async function saidIn(files: string[], imports: RegExp): Promise<(key: string) => boolean> {
+async function saidIn(files: string[], imports: RegExp, forms = false): Promise<(key: string) => boolean> {
   const literals = new Set<string>()
   const beginnings = new Set<string>()
   const read = new Set<string>()
@@ -50,6 +53,9 @@ async function saidIn(files: string[], imports: RegExp): Promise<(key: string) =
     const text = await readFile(file, 'utf8').catch(() => '')
     for (const [, key] of text.matchAll(LITERAL)) literals.add(key!)
     for (const [, one, other] of text.matchAll(BEGINNING)) beginnings.add((one ?? other)!)
+    const own = forms ? [...text.matchAll(FORM_WORDS)] : []
+    const named = own.flatMap(([, words]) => words ?? [])
+    for (const words of named.length || !own.length ? named : ['settings']) beginnings.add(`${words}.`)
     await Promise.all([...text.matchAll(imports)].map(([, name]) => follow(resolve(dirname(file), name!))))
   }
   await Promise.all(files.map(follow))
@@ -74,4 +80,56 @@ export async function fileOfWords(speakers: Speaker[]): Promise<(speaker: string
     ),
   ])
   return (speaker, key) => (built.has(speaker) || first(key) ? 'first' : members(key) ? 'members' : 'admins')
+}
+
+/** Of each speaker with settings: which of its keys stand on which of its screens. */
+export type SettingsIndex = Record<string, Record<string, string[]>>
+
+/** Settings that a plugin shows on no screen of its own stand on the General one, or on that of all plugins with settings. */
+const ELSEWHERE = ''
+/** Behind a key: other words by which people look for what it names, never shown as such. */
+const FIND = '.find'
+
+/** The shell's own settings stand in its table of routes. */
+const OWN_SCREEN = /'(\/settings[^']*)': \(\) => import\('\.\/(\w+\.tsx)'\)/g
+
+async function screensOf({ id, dir, manifest }: Speaker): Promise<[address: string, file: string][]> {
+  if (manifest) return Object.entries(manifest.admin ?? {}).map(([address, { module }]) => [address, join(dir, 'web', `${module}.tsx`)])
+  if (id !== 'shell') return []
+  const folder = join(dir, 'src/admin')
+  const table = await readFile(join(folder, 'routes.tsx'), 'utf8').catch(() => '')
+  return [['/account', join(dir, 'src/account/Account.tsx')], ...[...table.matchAll(OWN_SCREEN)].map(([, address, file]): [string, string] => [address!, join(folder, file!)])]
+}
+
+/**
+ * What the settings can be asked for. Words of a plugin that comes built are those of its settings, `settings.…`, and those that its manifest
+ * names: they stand on its first screen.
+ * @param keysOf all keys that a speaker has
+ */
+export async function indexOfSettings(speakers: Speaker[], keysOf: (speaker: string) => string[]): Promise<SettingsIndex> {
+  const index: SettingsIndex = {}
+  for (const speaker of speakers) {
+    const screens = await screensOf(speaker)
+    const keys = keysOf(speaker.id)
+    const sources = existsSync(join(speaker.dir, speaker.manifest ? 'web' : 'src'))
+    const titles = new Map(Object.entries(speaker.manifest?.admin ?? {}).map(([address, { title }]) => [address, title]))
+    const first = screens.find(([address]) => titles.get(address))
+    const listed = new Set<string>()
+    // of a module with several addresses the one with an entry counts, or one that can be opened as it is
+    const ease = (address: string) => (titles.get(address) ? 0 : address.includes(':') ? 2 : 1)
+    for (const [address, file] of screens.sort(([one], [other]) => ease(one) - ease(other))) {
+      if (listed.has(file)) continue
+      listed.add(file)
+      const isSaid = sources
+        ? await saidIn([file], STATIC, true)
+        : (key: string) => address === first?.[0] && key.startsWith('settings.')
+      const isHere = (key: string) => key === titles.get(address) || isSaid(key)
+      const said = keys.filter((key) => isHere(key) || (key.endsWith(FIND) && isHere(key.slice(0, -FIND.length))))
+      if (said.length) (index[speaker.id] ??= {})[address] = said
+    }
+    const shown = new Set(Object.values(index[speaker.id] ?? {}).flat())
+    const rest = keys.filter((key) => key.startsWith('settings.') && !shown.has(key))
+    if (speaker.manifest && rest.length) (index[speaker.id] ??= {})[ELSEWHERE] = rest
+  }
+  return index
 }

@@ -1,4 +1,4 @@
-/** The shell's bar over settings on phones: it says the page's title and shows its acts. */
+/** What the frame gives to pages of the settings: on phones a bar that says their title and shows their acts, and the tabs of their entry. */
 import { createContext } from 'react'
 
 export interface AdminBar {
@@ -9,3 +9,11 @@ export interface AdminBar {
 }
 /** Null where pages have a heading of their own. */
 export const AdminBarContext = createContext<AdminBar | null>(null)
+
+export interface AdminTabs {
+  label: string
+  items: { key: string; label: string; to: string }[]
+  current: string
+}
+/** Screens that stand beside each other under one entry of the menu; null where it has one alone. */
+export const AdminTabsContext = createContext<AdminTabs | null>(null)

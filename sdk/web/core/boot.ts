@@ -79,8 +79,11 @@ export interface BootData {
   masquerading: { id: number | null; type: 'CommunityMember' | 'Role' | 'Visitor'; name: string } | null
   locale: string
   appearance: AppearanceChoice | null
-  /** Addresses of the JSON of the words in `locale`, plugin, `shell` or `sdk` → key → text: those of members' screens, and all others. */
-  messages: Record<WordFile, string>
+  /**
+   * Addresses of the JSON of the words in `locale`, plugin, `shell` or `sdk` → key → text: those of members' screens, and all others; and of
+   * `settings`: which of them stand on which screen of the settings.
+   */
+  messages: Record<WordFile | 'settings', string>
   plugins: BootPlugin[]
   /** What the server says on this page, by its key after `flash.` in the shell's words; shown once. */
   flash: { tone: 'success' | 'error'; message: string } | null

@@ -9,7 +9,7 @@ import { PluginContext } from './i18n.tsx'
 import { installHost, isLoading, lazyModule, loadModule } from './modules.ts'
 import { hydrate, queryClient } from './queries.ts'
 import { loadAdminPage } from '../ui/AdminPage.tsx'
-import { AdminBarContext } from './adminBar.ts'
+import { AdminBarContext, AdminTabsContext } from './adminBar.ts'
 import { startRealtime } from './realtime.ts'
 import { bySpecificity, matchPath } from './paths.ts'
 import { announceRoute, focusHeading, ParamsContext } from './router.tsx'
@@ -69,4 +69,5 @@ export const host = {
   useSlotOverlay,
   startRealtime,
   AdminBarContext,
+  AdminTabsContext,
 }

@@ -82,7 +82,7 @@ export function Field({ label, help, error, aside, hideLabel, className, childre
   const said = problem ?? (refusal && mended === refusal ? null : error)
   const describedBy = said ? `${id}e` : help ? `${id}h` : undefined
   return (
-    <div className={className} onInput={() => setMended(refusal)}>
+    <div data-setting="" className={className} onInput={() => setMended(refusal)}>
       <div className={cx(!hideLabel && 'mb-1.5 flex items-baseline justify-between gap-3')}>
         <label id={`${id}l`} htmlFor={id} className={hideLabel ? 'sr-only' : 'text-13 font-medium'}>
           {label}

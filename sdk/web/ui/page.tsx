@@ -88,7 +88,7 @@ export interface SettingRowProps {
 export function SettingRow({ title, text, control, icon, className }: SettingRowProps) {
   const id = useId()
   return (
-    <div className={cx('flex items-center gap-4 px-4 py-3.5 not-first:border-t desk:px-5', className)}>
+    <div data-setting="" className={cx('flex items-center gap-4 px-4 py-3.5 not-first:border-t desk:px-5', className)}>
       {icon && (
         <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-surface-2 text-text-2 shadow-[inset_0_0_0_1px_var(--border)]">
           <Icon name={icon} />

@@ -1,7 +1,8 @@
 /** The settings on a phone: way back, title, the page's acts, and behind the title the list of all sections. */
 import { useState } from 'react'
 import { Dialog, Icon, Link, useLocation, useT } from '@atrium/sdk/web'
-import { currentEntry, useAdminMenu } from './menu.ts'
+import { useAdminMenu } from './menu.ts'
+import { positionOf } from './places.ts'
 import { Sections } from './Sections.tsx'
 
 export interface AdminBarPage {
@@ -19,8 +20,7 @@ export default function AdminBar({ page, actionsRef }: AdminBarProps) {
   const path = useLocation()
   const groups = useAdminMenu()
   const [open, setOpen] = useState(false)
-  const current = currentEntry(groups, path)
-  const entry = groups.flatMap(({ entries }) => entries).find(({ to }) => to === current)
+  const entry = positionOf(groups, path)?.entry
   const back = page?.back ?? { to: '/', label: t('admin.back') }
   return (
     <header className="sticky top-0 z-20 flex h-(--header-h) items-center border-b border-frame bg-header px-1 text-header-text [--ring:var(--header-background-color)]">
@@ -39,7 +39,7 @@ export default function AdminBar({ page, actionsRef }: AdminBarProps) {
       </button>
       <div ref={actionsRef} className="flex flex-none items-center gap-1 ps-1" />
       <Dialog open={open} onOpenChange={setOpen} title={t('admin.title')}>
-        <Sections current={current} onChoose={() => setOpen(false)} />
+        <Sections current={entry?.to} onChoose={() => setOpen(false)} />
       </Dialog>
     </header>
   )

@@ -1,18 +1,16 @@
 /** The settings menu in the sidebar: the way back, a field that finds a setting, the groups. */
-import { use, useState } from 'react'
-import { Count, host, Icon, Link, SearchField, useBadges, useLocation, useT } from '@atrium/sdk/web'
+import { use, useEffect, useRef, useState } from 'react'
+import { Count, host, Icon, Link, SearchField, useBadges, useLocation, useStored, useT } from '@atrium/sdk/web'
 import { SIDE_LINK } from '../frame/Sidebar.tsx'
-import { currentEntry, matching, useAdminMenu } from './menu.ts'
+import { FoundSettings } from './FoundSettings.tsx'
+import { useAdminMenu } from './menu.ts'
+import { positionOf } from './places.ts'
 
 export default function AdminMenu() {
   use(host.loadAdmin())
   const t = useT()
   const path = useLocation()
-  const badges = useBadges()
   const [wanted, setWanted] = useState('')
-  const groups = useAdminMenu()
-  const current = currentEntry(groups, path)
-  const shown = matching(groups, wanted)
 
   return (
     <>
@@ -29,27 +27,62 @@ export default function AdminMenu() {
           className="border-frame bg-transparent text-inherit"
         />
       </div>
-      <nav aria-label={t('admin.title')}>
-        {shown.map(({ group, title, entries }) => (
-          <div key={group} className="mt-3.5">
-            <p id={`menu-${group}`} className="flex h-7 items-center px-2 text-12 font-medium">
-              {title}
-            </p>
-            <ul aria-labelledby={`menu-${group}`} className="grid gap-px">
-              {entries.map(({ label, to, icon }) => (
-                <li key={to}>
-                  <Link to={to} aria-current={to === current ? 'page' : undefined} className={SIDE_LINK}>
-                    <Icon name={icon} />
-                    <span className="min-w-0 flex-1 truncate">{label}</span>
-                    {badges.has(to) && <Count quiet value={badges.get(to)!} label={t('frame.new', { count: badges.get(to)! })} />}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-        {shown.length === 0 && <p className="px-2 py-6 text-13">{t('admin.find.empty')}</p>}
-      </nav>
+      {wanted.trim() ? (
+        <nav aria-label={t('admin.title')} className="mt-3">
+          <FoundSettings text={wanted} className={`${SIDE_LINK} items-start! py-1.5`} paths="" />
+        </nav>
+      ) : (
+        <Groups path={path} />
+      )}
     </>
+  )
+}
+
+function Groups({ path }: { path: string }) {
+  const t = useT()
+  const badges = useBadges()
+  const groups = useAdminMenu()
+  const [folded, setFolded] = useStored<string[]>('settings.folded', [])
+  const at = positionOf(groups, path)
+  const current = at?.entry.to
+  const here = at?.group.group
+  const active = useRef<HTMLLIElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other entry
+  useEffect(() => active.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' }), [current])
+  return (
+    <nav aria-label={t('admin.title')}>
+      {groups.map(({ group, title, entries }) => {
+        const open = group === here || !folded.includes(group)
+        return (
+          <div key={group} className="mt-3">
+            <button
+              type="button"
+              aria-expanded={open}
+              disabled={group === here}
+              onClick={() => setFolded(open ? [...folded, group] : folded.filter((one) => one !== group))}
+              className="flex min-h-7 w-full items-center gap-1 rounded-control px-2 text-12 font-medium enabled:hover:bg-sidebar-hover"
+            >
+              <span id={`menu-${group}`} className="min-w-0 flex-1 truncate">
+                {title}
+              </span>
+              {group !== here && <Icon name={open ? 'chevron-down' : 'chevron-right'} size="sm" />}
+            </button>
+            {open && (
+              <ul aria-labelledby={`menu-${group}`} className="grid gap-px">
+                {entries.map(({ label, to, icon }) => (
+                  <li key={to} ref={to === current ? active : undefined} className="scroll-my-6">
+                    <Link to={to} aria-current={to === current ? 'page' : undefined} className={SIDE_LINK}>
+                      <Icon name={icon} />
+                      <span className="min-w-0 flex-1 truncate">{label}</span>
+                      {badges.has(to) && <Count quiet value={badges.get(to)!} label={t('frame.new', { count: badges.get(to)! })} />}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )
+      })}
+    </nav>
   )
 }

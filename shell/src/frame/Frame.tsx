@@ -15,6 +15,7 @@ const Palette = lazy(() => import('./Palette.tsx'))
 const Keys = lazy(() => import('./Keys.tsx'))
 const PersonCards = lazy(async () => ({ default: (await import('./PersonCards.tsx')).PersonCards }))
 const AdminMenu = lazy(() => import('../admin/AdminMenu.tsx'))
+const AdminTabs = lazy(() => import('../admin/AdminTabs.tsx'))
 const AdminBar = lazy(() => import('../admin/AdminBar.tsx'))
 
 /**
@@ -150,7 +151,15 @@ function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
           </div>
         )}
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 bg-bg outline-none">
-          <host.AdminBarContext value={bar}>{children}</host.AdminBarContext>
+          <host.AdminBarContext value={bar}>
+            {admin ? (
+              <Suspense>
+                <AdminTabs>{children}</AdminTabs>
+              </Suspense>
+            ) : (
+              children
+            )}
+          </host.AdminBarContext>
         </main>
       </div>
       {open && <button type="button" tabIndex={-1} aria-label={t('frame.closeMenu')} className="fixed inset-0 z-50 bg-overlay" onClick={closeDrawer} />}

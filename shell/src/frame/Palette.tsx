@@ -2,6 +2,7 @@
 import { Command } from 'cmdk'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon, Kbd, useActions, useNavigate, useSession, useT } from '@atrium/sdk/web'
+import { useFoundSettings } from '../admin/find.ts'
 import { useAdminMenu } from '../admin/menu.ts'
 import type { SearchResult } from './searchRoutes.ts'
 import { keyCaps } from './keyCaps.ts'
@@ -11,6 +12,8 @@ import { useAppearanceChoice } from './useAppearanceChoice.ts'
 
 /** How many places are offered before anything is typed. */
 const UNASKED = 8
+/** Settings are the last among what is found: as many as one sees. */
+const OF_SETTINGS = 6
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** Every word that was typed begins a word of the entry. */
@@ -35,6 +38,7 @@ export default function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const actions = useOwnActions(onKeys)
   const results = useResults(text)
   const lately = useLately(text)
+  const settings = useSettings(text)
   const narrowing = useNarrowing(typed, setTyped)
   const found = (entries: Entry[]) => (text ? entries.filter((entry) => matches(entry, text)) : entries)
   const went = text ? found(places) : places.slice(0, UNASKED)
@@ -48,6 +52,7 @@ export default function Palette({ begun, onClose, onKeys }: PaletteProps) {
     { kind: 'places', heading: t('palette.places'), entries: went },
     // What leads to the same page is said once.
     { kind: 'actions', heading: t('palette.actions'), entries: found(actions).filter(({ to }) => !went.some((place) => place.to === to)) },
+    { kind: 'settings', heading: t('admin.title'), entries: settings.filter(({ to }) => !went.some((place) => place.to === to)) },
   ]
   const go = (entry: Entry) => {
     if (!entry.stays) onClose()
@@ -209,6 +214,14 @@ function usePlaces(): Entry[] {
       })),
     ),
   ]
+}
+
+/** Settings and acts of admins that the words find, each on its page. */
+function useSettings(text: string): Entry[] {
+  const navigate = useNavigate()
+  return (useFoundSettings(text) ?? [])
+    .slice(0, OF_SETTINGS)
+    .map(({ id, label, path, icon, to }) => ({ id: `setting:${id}`, to, title: label, icon, hint: path.join(' › '), run: () => navigate(to) }))
 }
 
 function useOwnActions(onKeys: () => void): Entry[] {

@@ -7,7 +7,6 @@ import { EvidenceLine } from '../components/admin/EvidenceLine.tsx'
 import { Refund } from '../components/admin/Refund.tsx'
 import { useSaleFilters } from '../components/admin/useSaleFilters.ts'
 import { ChargeBadge } from '../components/StateBadge.tsx'
-import { MoneyTabs } from '../components/Tabs.tsx'
 
 const { routes } = contract
 type Charge = RouteReply<typeof routes.charges>['records'][number]
@@ -25,7 +24,6 @@ export default function Charges() {
       text={t('charges.text')}
       csv="/settings/paywalls/paywall_charges.csv"
       who="paywalls.manage"
-      above={<MoneyTabs current="charges" />}
       list={list}
       search={t('charges.search')}
       filters={filters}

@@ -23,7 +23,6 @@ import type { RouteInput } from '@atrium/sdk'
 import { useState } from 'react'
 import contract, { type Coupon, DURATIONS } from '../../contract.ts'
 import { CURRENCIES } from '../components/money.ts'
-import { MoneyTabs } from '../components/Tabs.tsx'
 
 const { routes } = contract
 
@@ -43,7 +42,6 @@ export default function Coupons() {
       text={t('coupons.text')}
       actions={[{ label: t('coupons.new'), icon: 'plus', primary: true, onSelect: () => setNew(true) }]}
       who="paywalls.manage"
-      above={<MoneyTabs current="coupons" />}
       list={list}
       search={t('coupons.search')}
       height={240}

@@ -19,7 +19,6 @@ import type { RouteReply } from '@atrium/sdk'
 import { useState } from 'react'
 import contract from '../../contract.ts'
 import { CURRENCIES } from '../components/money.ts'
-import { MoneyTabs } from '../components/Tabs.tsx'
 
 const { routes } = contract
 type Group = RouteReply<typeof routes.group>
@@ -36,7 +35,6 @@ export default function Groups() {
       text={t('groups.text')}
       actions={[{ label: t('groups.new'), icon: 'plus', primary: true, onSelect: () => setEdited('new') }]}
       who="paywalls.manage"
-      above={<MoneyTabs current="groups" />}
       list={list}
       height={200}
       empty={{

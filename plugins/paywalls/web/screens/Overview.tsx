@@ -24,7 +24,6 @@ import { Charges } from '../components/admin/LatestCharges.tsx'
 import { Cohorts } from '../components/admin/Cohorts.tsx'
 import { Bars, Spark } from '../components/plots.tsx'
 import { PaywallBadge } from '../components/StateBadge.tsx'
-import { MoneyTabs } from '../components/Tabs.tsx'
 
 const { routes } = contract
 const SPANS = ['90', '365', '730'] as const
@@ -38,7 +37,6 @@ export default function Overview() {
   const add = { label: t('action.new'), icon: 'plus', to: '/settings/paywalls/new', primary: true }
   return (
     <AdminPage name="paywalls/Overview" title={t('plugin.title')} actions={[add]} who="paywalls.manage" wide>
-      <MoneyTabs current="overview" />
       {paywalls.data?.pages[0]?.records.length ? <NoSeller /> : null}
       <Query query={report} skeleton={<Skeleton w="100%" h={420} />}>
         {(data) => (

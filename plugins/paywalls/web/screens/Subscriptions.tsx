@@ -23,7 +23,6 @@ import { useState } from 'react'
 import contract, { PURCHASE_STATES } from '../../contract.ts'
 import { useSaleFilters } from '../components/admin/useSaleFilters.ts'
 import { PurchaseBadge } from '../components/StateBadge.tsx'
-import { MoneyTabs } from '../components/Tabs.tsx'
 
 const { routes } = contract
 
@@ -42,7 +41,6 @@ export default function Subscriptions() {
       actions={[{ label: t('admin.bulk'), icon: 'history', to: '/settings/paywalls/paywall_bulk_logs' }]}
       csv="/settings/paywalls/paywall_subscriptions.csv"
       who="paywalls.manage"
-      above={<MoneyTabs current="subscriptions" />}
       list={list}
       search={t('subscriptions.search')}
       filters={filters}

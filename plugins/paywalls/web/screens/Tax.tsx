@@ -4,7 +4,6 @@ import type { RouteReply } from '@atrium/sdk'
 import contract from '../../contract.ts'
 import { Rates } from '../components/admin/Rates.tsx'
 import { countries } from '../components/money.ts'
-import { MoneyTabs } from '../components/Tabs.tsx'
 
 const { routes } = contract
 type Saved = RouteReply<typeof routes.taxSettings>['tax_setting']
@@ -23,7 +22,6 @@ function Edited({ saved: { processor_status: _, ...saved } }: { saved: Saved }) 
   const locale = useLocale()
   return (
     <>
-      <MoneyTabs current="tax" />
       <SettingsForm
         saved={saved}
         save={routes.updateTaxSettings}

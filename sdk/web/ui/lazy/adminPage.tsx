@@ -1,7 +1,7 @@
 /** The one frame of every page of the settings: heading, acts, width, and what stands there while it loads, failed or is not allowed. */
 import { useContext, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { AdminBarContext } from '../../core/adminBar.ts'
+import { AdminBarContext, AdminTabsContext } from '../../core/adminBar.ts'
 import { useWords } from '../../core/i18n.tsx'
 import { useSession } from '../../core/session.ts'
 import { Button, IconButton, LinkButton } from '../Button.tsx'
@@ -11,10 +11,12 @@ import { Skeleton } from '../marks.tsx'
 import { Menu } from '../overlays.tsx'
 import { PageHeader, Screen } from '../page.tsx'
 import { NotAllowed, Query } from '../states.tsx'
+import { Tabs } from '../surfaces.tsx'
 
 export function AdminPage({ name, title, text, actions = [], back, who = 'admins', wide, children }: AdminPageProps) {
   const { isAdmin, account, can } = useSession()
   const bar = useContext(AdminBarContext)
+  const tabs = useContext(AdminTabsContext)
   const owner = account?.isPlatformOwner ?? false
   const allowed = who === 'anybody' || (who === 'admins' ? isAdmin : who === 'owner' ? owner : can(who))
   const acts = allowed ? actions.filter((act) => !!act) : []
@@ -41,6 +43,7 @@ export function AdminPage({ name, title, text, actions = [], back, who = 'admins
             actions={acts.length > 0 && acts.map((act) => <Act key={act.label} act={act} icon={act.icon} />)}
           />
         )}
+        {tabs && allowed && <Tabs {...tabs} className="mb-5" />}
         {allowed ? children : <NotAllowed />}
       </div>
     </Screen>
