@@ -48,7 +48,8 @@ export const handlers: KernelHandlers<typeof contract> = {
   },
   async health(ctx) {
     const { status, checks } = await ctx.modules.health.check()
-    return { status, checks: Object.assign({ ...checks }, ...ctx.fill(contract.points.checks).map(({ value }) => value())) }
+    const lacks = ctx.modules.config.smtpUrl ? {} : { mail: { ok: false, detail: 'SMTP_URL' } }
+    return { status, checks: Object.assign({ ...checks, ...lacks }, ...ctx.fill(contract.points.checks).map(({ value }) => value())) }
   },
   async audit(ctx, { query }) {
     const rows = await listAudit(ctx.unit, { limit: rowsFor(query), before: lastId(query) })

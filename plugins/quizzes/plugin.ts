@@ -7,6 +7,7 @@ export default definePlugin({
   icon: 'list-checks',
   sdk: '^1.0',
   kind: 'feature',
+  tiers: ['professional', 'business'],
   needs: ['courses', 'spaces'],
   wants: ['notifications'],
   slots: {

@@ -1,5 +1,5 @@
 /** Whether the house is well: its checks, plugins that did not start, what release runs. */
-import { AdminPage, Badge, Card, CardHead, Icon, Note, Query, Skeleton, useBoot, useRead, useT } from '@atrium/sdk/web'
+import { AdminPage, Badge, Card, CardHead, Icon, Link, Note, Query, Skeleton, useBoot, useRead, useT } from '@atrium/sdk/web'
 import engine from '@atrium/sdk/kernel/jobs'
 import communities from '@atrium/sdk/kernel/communities'
 import type { PluginState } from '../api.ts'
@@ -23,6 +23,7 @@ export default function Health() {
         {({ status, checks }) => (
           <div className="grid gap-4">
             <Summary state={status === 'ok' && Object.values(checks).some(({ ok }) => !ok) ? 'lacking' : status} />
+            {checks.mail?.detail === NO_MAIL_SERVER && <NoMail />}
             <Card>
               <CardHead title={t('health.checks')} action={<Badge tone="line">{t('health.release', { release })}</Badge>} />
               <ul className="divide-y divide-border">
@@ -33,7 +34,10 @@ export default function Health() {
                       className={ok ? 'text-success' : 'text-danger'}
                       label={t(ok ? 'health.check.ok' : 'health.check.failed')}
                     />
-                    <span className="min-w-0 flex-1 font-medium">{checkName(t, name)}</span>
+                    <span className="min-w-0 flex-1">
+                      <span className="block font-medium">{checkWord(t, name) ?? name}</span>
+                      <span className="block text-13 text-text-2">{checkWord(t, `${name}.help`)}</span>
+                    </span>
                     {detail && <span className="max-w-[60%] break-words text-end text-13 tabular-nums text-text-2">{detail}</span>}
                   </li>
                 ))}
@@ -58,10 +62,25 @@ function Summary({ state }: { state: keyof typeof TONE }) {
   )
 }
 
-/** A check of a plugin or a later release has no word of ours; then its own name stands there. */
-function checkName(t: (key: string) => string, name: string): string {
+/** A check of a plugin or a later release has no words of ours. */
+function checkWord(t: (key: string) => string, name: string): string | undefined {
   const word = t(`health.check.${name}`)
-  return word === `health.check.${name}` ? name : word
+  return word === `health.check.${name}` ? undefined : word
+}
+
+/** What the check says where none is set up: the variable that names it. */
+const NO_MAIL_SERVER = 'SMTP_URL'
+
+function NoMail() {
+  const t = useT()
+  return (
+    <Note tone="warning" title={t('health.noMail')}>
+      <p>{t('health.noMail.text', { variable: NO_MAIL_SERVER, example: 'smtps://user:password@mail.example.com' })}</p>
+      <Link to="/settings/emails/outbox" className="link mt-1 inline-block font-medium">
+        {t('health.noMail.outbox')}
+      </Link>
+    </Note>
+  )
 }
 
 function FailedPlugins({ plugins }: { plugins: PluginState[] }) {

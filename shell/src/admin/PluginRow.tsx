@@ -22,7 +22,7 @@ export function PluginRow({ plugin, plan, all }: PluginRowProps) {
   return (
     <li className="flex items-center gap-3 px-4 desk:gap-4 py-3.5 hover:bg-hover desk:px-5">
       <span
-        className={`grid size-9 flex-none place-items-center rounded-lg border ${failed ? 'border-transparent bg-danger-soft text-danger' : 'bg-surface-2 text-text-2'}`}
+        className={`grid size-11 flex-none place-items-center rounded-card ${failed ? 'bg-danger-soft text-danger' : plugin.status === 'on' && plugin.kind === 'feature' ? 'bg-brand-soft text-on-brand-soft' : 'bg-surface-2 text-text-2'}`}
       >
         <Icon name={plugin.icon} />
       </span>
@@ -35,7 +35,7 @@ export function PluginRow({ plugin, plan, all }: PluginRowProps) {
         {plugin.description && <p className="max-w-[62ch] text-13 text-text-2">{plugin.description}</p>}
         {failed && plugin.error && <p className="mt-1 text-13 text-danger">{plugin.error}</p>}
         {plugin.needs.length > 0 && <Relation>{t('plugins.needs', { plugins: titles(plugin.needs) })}</Relation>}
-        {plugin.needed_by.length > 0 && <Relation>{t('plugins.neededBy', { plugins: titles(plugin.needed_by), count: plugin.needed_by.length })}</Relation>}
+        {plugin.kind === 'base' && plugin.needed_by.length > 0 && <Relation>{t('plugins.neededBy', { plugins: titles(plugin.needed_by), count: plugin.needed_by.length })}</Relation>}
       </div>
       {plugin.has_settings && plugin.status === 'on' && (
         <Link

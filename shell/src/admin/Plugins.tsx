@@ -1,12 +1,13 @@
 /** The switches: which features this community has, in the groups of the plans. */
 import { useState } from 'react'
-import { AdminPage, Card, CardHead, EmptyState, LinkButton, Progress, Query, SearchField, Segment, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
+import { AdminPage, Card, CardHead, EmptyState, Icon, LinkButton, Progress, Query, SearchField, Segment, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
 import { TIERS, type Tier } from '@atrium/sdk'
 import communities from '@atrium/sdk/kernel/communities'
 import type { PluginState } from '../api.ts'
 import { useHasScreen } from '../frame/navigation.ts'
 import { pluginDescription, pluginTitle } from '../frame/pluginWords.ts'
 import { PluginRow } from './PluginRow.tsx'
+import { useIsShown } from './isShown.ts'
 
 const { plugins: pluginsRoute } = communities.routes
 
@@ -18,11 +19,12 @@ const planOf = ({ tiers }: PluginState): Tier => TIERS.find((tier) => tiers.incl
 export default function Plugins() {
   const t = useT()
   const query = useRead(pluginsRoute)
+  const isShown = useIsShown()
   const history = { label: t('plugins.history'), icon: 'scroll-text', to: '/settings/audit' }
   return (
     <AdminPage name="communities/Plugins" title={t('admin.plugins')} text={t('plugins.text')} actions={[history]}>
       <Query query={query} skeleton={<PluginsSkeleton />}>
-        {({ records }) => <PluginList plugins={records.map((plugin) => ({ ...plugin, title: pluginTitle(plugin), description: pluginDescription(plugin) }))} />}
+        {({ records }) => <PluginList plugins={records.filter(isShown).map((plugin) => ({ ...plugin, title: pluginTitle(plugin), description: pluginDescription(plugin) }))} />}
       </Query>
     </AdminPage>
   )
@@ -32,16 +34,17 @@ function PluginList({ plugins }: { plugins: PluginState[] }) {
   const t = useT()
   const [filter, setFilter] = useState<Filter>('all')
   const [wanted, setWanted] = useState('')
-  const count = (of: Filter) => plugins.filter(({ status }) => of === 'all' || status === of).length
+  const switchable = plugins.filter(({ kind }) => kind === 'feature')
+  const count = (of: Filter) => switchable.filter(({ status }) => of === 'all' || status === of).length
   const text = wanted.trim().toLowerCase()
-  const shown = plugins.filter(
-    (plugin) => (filter === 'all' || plugin.status === filter) && `${plugin.title} ${plugin.description ?? ''}`.toLowerCase().includes(text),
-  )
+  const isFound = ({ title, description }: PluginState) => `${title} ${description ?? ''}`.toLowerCase().includes(text)
+  const shown = switchable.filter((plugin) => (filter === 'all' || plugin.status === filter) && isFound(plugin))
   const groups = TIERS.map((tier) => ({ tier, entries: shown.filter((plugin) => planOf(plugin) === tier) })).filter(({ entries }) => entries.length > 0)
+  const builtIn = plugins.filter((plugin) => plugin.kind === 'base' && (filter === 'all' || plugin.status === filter) && isFound(plugin))
 
   return (
     <>
-      <PlanCard plugins={plugins} />
+      <PlanCard plugins={switchable} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2.5">
         <Segment
           label={t('plugins.filter')}
@@ -55,7 +58,7 @@ function PluginList({ plugins }: { plugins: PluginState[] }) {
         />
         <SearchField value={wanted} onChange={setWanted} placeholder={t('plugins.find')} className="w-[220px] max-desk:w-full" />
       </div>
-      {groups.length === 0 ? (
+      {groups.length + builtIn.length === 0 ? (
         <Card>
           <EmptyState icon="search" title={t('plugins.none.title')} text={t('plugins.none.text')} />
         </Card>
@@ -64,6 +67,7 @@ function PluginList({ plugins }: { plugins: PluginState[] }) {
           {groups.map(({ tier, entries }) => (
             <PlanGroup key={tier} tier={tier} entries={entries} all={plugins} />
           ))}
+          {builtIn.length > 0 && <BuiltIn entries={builtIn} all={plugins} isOpen={text !== '' || builtIn.some(({ status }) => status === 'failed')} />}
         </div>
       )}
     </>
@@ -82,6 +86,29 @@ function PlanGroup({ tier, entries, all }: { tier: Tier; entries: PluginState[];
           <PluginRow key={plugin.id} plugin={plugin} plan={tier} all={all} />
         ))}
       </ul>
+    </Card>
+  )
+}
+
+/** What is always on, with what it carries: nothing to decide, so it is folded. */
+function BuiltIn({ entries, all, isOpen }: { entries: PluginState[]; all: PluginState[]; isOpen: boolean }) {
+  const t = useT()
+  return (
+    <Card as="section" aria-label={t('plugins.builtIn')}>
+      <details key={String(isOpen)} open={isOpen} className="group">
+        <summary className="flex items-center gap-3 px-4 py-3.5 desk:px-5">
+          <span className="min-w-0 flex-1">
+            <span className="block text-15 font-semibold tracking-tight">{t('plugins.builtIn')}</span>
+            <span className="block text-13 text-text-2">{t('plugins.builtIn.text', { count: entries.length })}</span>
+          </span>
+          <Icon name="chevron-down" className="text-text-3 group-open:rotate-180" />
+        </summary>
+        <ul className="divide-y divide-border border-t">
+          {entries.map((plugin) => (
+            <PluginRow key={plugin.id} plugin={plugin} plan={planOf(plugin)} all={all} />
+          ))}
+        </ul>
+      </details>
     </Card>
   )
 }
