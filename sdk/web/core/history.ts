@@ -101,8 +101,21 @@ export const markOutdated = (): void => {
   outdated = true
 }
 
-/** Asks once for all unsaved work; true means: go. */
-const mayLeave = (): boolean => blockers.size === 0 || window.confirm([...blockers.values()].at(-1))
+let ask: (text: string) => Promise<boolean> = async () => true
+/** How leaving unsaved work is asked about: by a dialog of the house, as it must not hold the page. */
+export const askBeforeLeaving = (how: typeof ask): void => {
+  ask = how
+}
+let isAsking = false
+/** Asks once for all unsaved work, and goes where that is said. A step that comes while it asks waits for no answer of its own. */
+async function askToLeave(go: () => void): Promise<void> {
+  if (isAsking) return
+  isAsking = true
+  const yes = await ask([...blockers.values()].at(-1)!).finally(() => (isAsking = false))
+  if (!yes) return
+  blockers.clear()
+  go()
+}
 
 /** Guards unsaved work until the returned function is called. */
 export function block(text: string): () => void {
@@ -121,7 +134,7 @@ export function navigate(to: string | URL, { replace = false }: NavigateOptions 
     return
   }
   const stays = url.pathname === location.pathname
-  if (!stays && !mayLeave()) return
+  if (!stays && blockers.size > 0) return void askToLeave(() => navigate(to, { replace }))
   if (outdated && !stays) {
     blockers.clear()
     location.assign(url)
@@ -140,10 +153,7 @@ function onPop(event: PopStateEvent): void {
   if (passing) {
     passing = false
     event.stopImmediatePropagation()
-    if (mayLeave()) {
-      blockers.clear()
-      history.go(wanted)
-    }
+    void askToLeave(() => history.go(wanted))
     return
   }
   const target = entryOf(event.state)

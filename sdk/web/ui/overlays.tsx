@@ -1,6 +1,8 @@
 /** Things that float. Their code comes when a trigger is pointed at, focused or pressed: until then only the trigger is there. */
 import { cloneElement, type ComponentType, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { challenge } from '../core/challenge.ts'
+import { askBeforeLeaving } from '../core/history.ts'
+import { translate } from '../core/words.ts'
 import type { Asked, ComboboxProps, ConfirmOptions, DialogProps, MenuEntryProps, MenuProps, Opened, PopoverProps, Trigger } from './overlayProps.ts'
 import { Button, type ButtonProps } from './Button.tsx'
 import { cx } from './cx.ts'
@@ -142,6 +144,10 @@ const asked = queue<Asked>()
 const confirm = (options: ConfirmOptions): Promise<boolean> => new Promise((answer) => asked.set([...asked.get(), { ...options, answer }]))
 /** Asks before an act that cannot be taken back; false when it was dismissed. */
 export const useConfirm = (): ((options: ConfirmOptions) => Promise<boolean>) => confirm
+askBeforeLeaving((text) => {
+  const [title, action, cancel] = ['title', 'go', 'stay'].map((word) => translate('sdk', `leave.${word}`))
+  return confirm({ title, text, action, cancel })
+})
 
 /** The first pointer or focus on a marked element fetches the tooltips' code, which then listens by itself. */
 function awaitTip(): () => void {

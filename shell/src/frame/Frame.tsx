@@ -123,7 +123,7 @@ function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
   return (
     <>
       <div
-        className={`grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] pb-(--bottom-h) ${phoneAdmin ? '[--bottom-h:0px]' : bottomBar ? '' : '[--bottom-h:env(safe-area-inset-bottom)]'} ${COLUMNS[rail ? 'rail' : 'none'][sidebar ? 'sidebar' : 'none']}`}
+        className={`grid min-h-[calc(100dvh-var(--banners-h,0px))] grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] pb-(--bottom-h) ${phoneAdmin ? '[--bottom-h:0px]' : bottomBar ? '' : '[--bottom-h:env(safe-area-inset-bottom)]'} ${COLUMNS[rail ? 'rail' : 'none'][sidebar ? 'sidebar' : 'none']}`}
       >
         {rail && <Rail />}
         {phoneAdmin ? (
