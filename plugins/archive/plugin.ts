@@ -13,6 +13,7 @@ export default definePlugin({
   slots: {
     'profile.actions': { module: 'slots/LeavingDialogs', order: 95 },
     'profile.menu': { module: 'slots/Leaving', order: 95 },
+    'person.acts': { module: 'slots/BanAct', order: 90 },
     'person.info': { module: 'slots/Membership', order: 60 },
     'account.deletion': { module: 'slots/DeletionCard' },
     'account.tabs': { module: 'slots/DataTab', order: 50 },

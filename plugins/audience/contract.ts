@@ -218,6 +218,24 @@ export const ActivityLog = z.object({
   created_at: date,
 })
 export type ActivityLog = z.output<typeof ActivityLog>
+/** Groups of recent changes. */
+export const CHANGE_GROUPS = ['imports', 'bulk', 'bans', 'deletions', 'prices'] as const
+export type ChangeGroup = (typeof CHANGE_GROUPS)[number]
+const Change = z.object({
+  id: z.number(),
+  group: z.enum(CHANGE_GROUPS),
+  icon: z.string(),
+  /** In the reader's language: who did what to whom. */
+  sentence: z.string(),
+  actor: ActivityLog.shape.actor,
+  /** Where it is shown. */
+  to: z.string().nullable(),
+  can_undo: z.boolean(),
+  created_at: date,
+})
+export type Change = z.output<typeof Change>
+const Happened = z.object({ at: date, kind: z.string(), icon: z.string(), text: z.string(), to: z.string().nullable() })
+export type Happened = z.output<typeof Happened>
 const day = z.iso.date()
 const logQuery = { actor_id: id.optional(), subject_id: id.optional(), action: z.string().trim().max(80).optional(), from: day.optional(), to: day.optional() }
 
@@ -245,6 +263,42 @@ export interface AudienceAct {
     task: { id: number },
   ): Promise<{ failed: { memberId: number; reason: string | Sentence }[]; unchanged?: number[] }>
   undo?(ctx: Ctx, memberIds: number[], input: Record<string, unknown>, task: { id: number }): Promise<void>
+}
+/** An entry of the audit log. */
+export interface ChangeEntry {
+  id: number
+  action: string
+  subject: string
+  data: Record<string, unknown>
+  created_at: Date
+}
+/** Changes that others want to see, and may want to take back: entries of the audit log by their actions. */
+export interface ChangeKind {
+  actions: readonly string[]
+  group: ChangeGroup
+  icon: string
+  /** Full name: who holds it sees them, and may take them back. */
+  permission: string
+  to?(entry: ChangeEntry): string | null
+  /** Ids of those that can be taken back now. */
+  undoable?(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<number[]>
+  /** @throws AtriumError where it cannot be taken back after all */
+  undo?(ctx: Ctx, entry: ChangeEntry): Promise<void>
+}
+export interface TimelineEntry {
+  at: Date
+  icon: string
+  /** In the reader's language. */
+  text: string
+  to?: string | null
+}
+/** What happened with a member, for their page; its words have `timeline.<kind>`, by which it is chosen alone. */
+export interface TimelineSource {
+  kind: string
+  /** Full name of what the reader must hold. */
+  permission?: string
+  /** The latest before a moment, so many at most. */
+  of(ctx: Ctx, memberId: number, before: Date, limit: number): Promise<TimelineEntry[]>
 }
 export type ActivityPart = 'participation' | 'contribution' | 'connection'
 /** Counts what members have done, for their activity score. */
@@ -443,6 +497,25 @@ export default defineContract('audience', {
       reply: list(ActivityLog),
       summary: 'Who did what to whom, newest first',
     }),
+    changes: get('/internal_api/changes', {
+      can,
+      query: paging.extend({ group: z.enum(CHANGE_GROUPS).optional() }),
+      reply: list(Change),
+      summary: 'Imports, bulk actions, bans, deletions and prices, newest first',
+    }),
+    undoChange: post('/internal_api/changes/:id/undo', { can, ...byId, ...costly, reply: done, summary: 'Takes a change back, where there is a way' }),
+    timeline: get('/internal_api/contacts/:sqid/timeline', {
+      can,
+      ...bySqid,
+      query: z.object({ before: z.coerce.date().optional(), kind: z.string().max(40).optional() }),
+      reply: z.object({
+        kinds: z.array(z.object({ key: z.string(), label: z.string() })),
+        records: z.array(Happened),
+        /** Asked as `before` for what was earlier; null at the end. */
+        next: date.nullable(),
+      }),
+      summary: 'What happened with a member, newest first',
+    }),
     exportLogs: post('/internal_api/activity_logs/export', { can, ...costly, body: z.object(logQuery), summary: 'The same as CSV, at most 50,000 rows' }),
     logsCsv: get('/settings/members/activity_logs.csv', { can, ...costly, query: z.object(logQuery), summary: 'The activity log as CSV, at most 50,000 rows' }),
     scores: get('/internal_api/activity_scores', {
@@ -457,12 +530,14 @@ export default defineContract('audience', {
     'person.untagged': event(z.object({ memberId: id, tagId: id }), { automation: true, title: 'A tag was taken from a member' }),
     'bulk.progressed': event(z.object({ bulkId: id, memberId: id }), { realtime: 'member' }),
   },
-  points: { act: point<AudienceAct>(), activity: point<ActivityCount>() },
+  points: { act: point<AudienceAct>(), activity: point<ActivityCount>(), change: point<ChangeKind>(), timeline: point<TimelineSource>() },
   slots: {
     /** Sections of the person's page. */
     'person.info': slot<OfPerson>(),
     'person.access': slot<OfPerson>(),
     'person.billing': slot<OfPerson>(),
+    /** What can be done with a person: buttons over all of their parts. */
+    'person.acts': slot<OfPerson>(),
     /** Buttons beside the title of the audience, as the import. */
     'manage.actions': slot(),
   },

@@ -9,7 +9,7 @@ export default definePlugin({
   kind: 'feature',
   tiers: ['professional', 'business'],
   needs: ['spaces', 'content', 'members'],
-  wants: ['posts', 'home', 'access', 'notifications'],
+  wants: ['posts', 'home', 'access', 'notifications', 'audience'],
   screens: {
     '/leaderboard': { module: 'screens/Leaderboard', layout: 'wide' },
   },

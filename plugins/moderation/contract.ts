@@ -8,6 +8,8 @@ export const STATUSES = ['inbox', 'approved', 'rejected'] as const
 /** Names that the calls have for what is reported, and our own: a kind of content, or `member`. */
 export const TYPES = ['post', 'comment', 'message', 'member', 'Post', 'Comment', 'connect/connection', 'chat_room_message'] as const
 export const ACTS = ['keep', 'remove', 'warn', 'silence', 'ban'] as const
+/** What becomes of what a banned member wrote, as everywhere that somebody is banned. */
+export const BAN_CONTENT = ['keep', 'hide', 'remove'] as const
 /** Hours for which somebody is silenced. */
 export const SILENCES = [1, 24, 168] as const
 /** For so long a decision can be taken back, and nobody hears of it. */
@@ -263,6 +265,10 @@ export default defineContract('moderation', {
         hours: z.number().int().min(1).max(8760).default(24),
         /** With a warning, a silence or a ban. */
         remove: z.boolean().default(true),
+        /** Of a ban, in the future; null: for good. */
+        ends_at: z.iso.datetime({ offset: true }).nullable().default(null),
+        /** Of a ban: what becomes of everything that they wrote. */
+        content: z.enum(BAN_CONTENT).default('hide'),
       }),
       reply: Flagged,
       summary: `Keeps, removes, warns, silences or bans; for ${UNDO_SECONDS} seconds it can be taken back, then the author is told`,

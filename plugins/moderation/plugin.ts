@@ -8,7 +8,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content', 'members', 'notifications'],
-  wants: ['posts', 'archive'],
+  wants: ['posts', 'archive', 'audience'],
   screens: { '/moderation/cases/:id': { module: 'screens/OwnCase' } },
   slots: {
     'record.menu': { module: 'slots/Report', order: 10 },

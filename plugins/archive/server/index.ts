@@ -9,6 +9,7 @@ import { dueJob, expireJob, exportStep, withdrawJob } from './jobs.ts'
 import { handlers } from './routes.ts'
 import { acts } from './service/acts.ts'
 import { admission } from './service/bans.ts'
+import { changes } from './service/changes.ts'
 import { archiveFirst, expire, step } from './service/exports.ts'
 import { ban, deactivate, due, lift, openBan, remove, withdrawStep } from './service/leaving.ts'
 
@@ -29,6 +30,7 @@ export default defineServer(contract, {
     contribute(auth.points.admission, admission),
     contribute(communities.points.ending, archiveFirst),
     ...acts.map((act) => contribute(audience.points.act, act)),
+    ...changes.map((kind) => contribute(audience.points.change, kind)),
   ],
   jobs: [
     runs(withdrawJob, withdrawStep, { deadlineMs }),

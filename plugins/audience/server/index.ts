@@ -8,6 +8,7 @@ import { filters } from './service/filters.ts'
 import { bulkJob, countJob, fillJob, purgeJob, ruleJob, rulesJob, scoreJob } from './jobs.ts'
 import { handlers } from './routes.ts'
 import { runBulk } from './service/bulk.ts'
+import { changes } from './service/changes.ts'
 import { createAudienceService } from './service/index.ts'
 import { purgeLogs } from './service/logs.ts'
 import { marks } from './service/marks.ts'
@@ -15,6 +16,7 @@ import { erase, fill } from './service/people.ts'
 import { applyRule, planRules } from './service/ruled.ts'
 import { countStep } from './service/segments.ts'
 import { countScores } from './service/scores.ts'
+import { sources } from './service/timeline.ts'
 
 const LONG = { deadlineMs: 60_000 }
 
@@ -40,5 +42,10 @@ export default defineServer(contract, {
       counted: 'select tag_id as id, count(*) from audience.person_tag where community_id = $1 group by tag_id',
     },
   ],
-  contributes: [...filters.map((filter) => contribute(members.points.filter, filter)), contribute(members.points.marks, marks)],
+  contributes: [
+    ...filters.map((filter) => contribute(members.points.filter, filter)),
+    contribute(members.points.marks, marks),
+    ...changes.map((kind) => contribute(contract.points.change, kind)),
+    ...sources.map((source) => contribute(contract.points.timeline, source)),
+  ],
 })

@@ -4,11 +4,13 @@ import type contract from '../contract.ts'
 import { offeredActs } from './service/acts.ts'
 import { cancelBulk, listBulks, showBulk, startBulk, undoBulk } from './service/bulk.ts'
 import { createContact, createNote, deleteContact, deleteNote, findPerson, listNotes, showPerson, updateContact, updateNote } from './service/contacts.ts'
+import { listChanges, undoChange } from './service/changes.ts'
 import { countPeople, exportPeople, listPeople } from './service/list.ts'
 import { exportLogs, listLogs } from './service/logs.ts'
 import { listScores } from './service/scores.ts'
 import { searchAll } from './service/search.ts'
 import { countOld, createSegment, deleteSegment, listSegments, showSegment, updateSegment } from './service/segments.ts'
+import { timelineOf } from './service/timeline.ts'
 import { createTag, deleteTag, findTag, listTags, setTags, toTag, updateTag } from './service/tags.ts'
 
 const download = (filename: string, body: string) =>
@@ -72,6 +74,9 @@ export const handlers: Handlers<typeof contract> = {
 
   search: (ctx, { query }) => searchAll(ctx, query.query),
   activityLogs: (ctx, { query }) => listLogs(ctx, query),
+  changes: (ctx, { query }) => listChanges(ctx, query),
+  undoChange: (ctx, { params }) => undoChange(ctx, params.id),
+  timeline: (ctx, { params, query }) => timelineOf(ctx, params.sqid, query),
   exportLogs: async (ctx, { body }) => download('activity-log.csv', await exportLogs(ctx, body)),
   logsCsv: async (ctx, { query }) => download('activity-log.csv', await exportLogs(ctx, query)),
   scores: (ctx, { query }) => listScores(ctx, query),

@@ -1,6 +1,7 @@
 /** The wiring of gamification. */
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
+import audience from '../../audience/contract.ts'
 import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
@@ -17,6 +18,7 @@ import { newsHeard, newsKinds } from './service/news.ts'
 import { roll } from './service/roll.ts'
 import { OWN_RULES } from './service/rules.ts'
 import { erase, fill } from './service/standings.ts'
+import { points } from './service/timeline.ts'
 
 const LONG = { deadlineMs: 60_000 }
 
@@ -52,6 +54,7 @@ export default defineServer(contract, {
   contributes: [
     ...OWN_RULES.map((rule) => contribute(contract.points.rule, rule)),
     ...filters.map((filter) => contribute(members.points.filter, filter)),
+    contribute(audience.points.timeline, points),
     ...newsKinds.map((kind) => contribute(notifications.points.kind, kind)),
     contribute(members.points.stats, { of: statsOf }),
     contribute(access.points.source, {

@@ -2,12 +2,14 @@
 import auth from '@atrium/sdk/kernel/auth'
 import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
+import audience from '../../audience/contract.ts'
 import contract from '../contract.ts'
 import { EmailTable, entities } from './entities.ts'
 import { importJob, remindJob, sendJob, tidyJob } from './jobs.ts'
 import { handlers } from './routes/index.ts'
 import { remind, sendStep } from './service/bulk.ts'
 import { claim, vouch } from './service/coming.ts'
+import { changes } from './service/imports/changes.ts'
 import { importStep } from './service/imports/run.ts'
 import { tidy } from './service/imports/tidy.ts'
 import { service } from './service/index.ts'
@@ -23,7 +25,7 @@ export default defineServer(contract, {
     runs(importJob, (ctx, { importId }) => importStep(ctx, importId), { deadlineMs: 60_000 }),
     runs(tidyJob, tidy, { schedule: '40 3 * * *' }),
   ],
-  contributes: [contribute(auth.points.invitation, vouch)],
+  contributes: [contribute(auth.points.invitation, vouch), ...changes.map((kind) => contribute(audience.points.change, kind))],
   hooks: {
     async erase(ctx, { memberId, emails }) {
       await ctx.em.nativeDelete(EmailTable, { $or: [{ claimedBy: memberId }, { email: emails.map((email) => email.toLowerCase()) }] })

@@ -1,6 +1,8 @@
 /** The wiring of moderation. */
-import { contribute, type Ctx, defineServer, runs } from '@atrium/sdk/server'
+import { contribute, type Ctx, defineServer, on, runs } from '@atrium/sdk/server'
 import auth from '@atrium/sdk/kernel/auth'
+import archive from '../../archive/contract.ts'
+import audience from '../../audience/contract.ts'
 import content from '../../content/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
@@ -8,8 +10,9 @@ import { entities } from './entities.ts'
 import { finishJob, settleJob, showJob } from './jobs.ts'
 import { handlers } from './routes.ts'
 import { reportOne } from './service/cases.ts'
-import { decide, finish, settle, showAgain } from './service/decide.ts'
+import { decide, finish, settle, settleWaiting, showAgain } from './service/decide.ts'
 import { gate } from './service/gate.ts'
+import { cases } from './service/timeline.ts'
 import { kinds } from './service/news.ts'
 import { forgetSpent, refusalWithout } from './service/proof.ts'
 
@@ -28,9 +31,11 @@ export default defineServer(contract, {
   }),
   contributes: [
     contribute(content.points.gate, gate),
+    contribute(audience.points.timeline, cases),
     contribute(auth.points.admission, async (ctx, who) => ('email' in who && who.proof !== null ? refusalWithout(ctx, who.proof) : null)),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
   ],
+  on: [on(archive.events['member.banned'], 'settle-waiting', settleWaiting)],
   rooms: { moderation: async (ctx, id) => id === 'queue' && ctx.can('moderation.manage') },
   jobs: [runs(settleJob, settle), runs(showJob, showAgain), runs(finishJob, finishAll, { schedule: '40 3 * * *' })],
 })

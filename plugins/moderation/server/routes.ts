@@ -28,7 +28,7 @@ export const handlers: Handlers<typeof contract> = {
   show: (ctx, { params }) => showCase(ctx, params.id),
   approve: (ctx, { params, body }) => decided(ctx, params.id, { act: 'keep', reason: body.reason }),
   reject: (ctx, { params, body }) => decided(ctx, params.id, { act: 'remove', reason: body.reason }),
-  decide: (ctx, { params, body }) => decided(ctx, params.id, body),
+  decide: (ctx, { params, body: { ends_at, ...body } }) => decided(ctx, params.id, { ...body, endsAt: ends_at ? new Date(ends_at) : null }),
   async undo(ctx, { params }) {
     await undo(ctx, params.id)
     return showFlagged(ctx, params.id)

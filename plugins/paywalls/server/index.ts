@@ -4,6 +4,7 @@ import communities from '@atrium/sdk/kernel/communities'
 import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, keepHost, on, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
+import audience from '../../audience/contract.ts'
 import events from '../../events/contract.ts'
 import invitations from '../../invitations/contract.ts'
 import members from '../../members/contract.ts'
@@ -16,6 +17,7 @@ import { bulkJob, compareJob, dueJob, endJob, endTestJob, expireJob, giftJob, or
 import { pages } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
+import { changes, paid } from './service/told.ts'
 import { bulkStep } from './service/bulk.ts'
 import { forgetTarget } from './service/catalogue.ts'
 import { expirePages, knownPayer } from './service/checkout.ts'
@@ -51,6 +53,8 @@ export default defineServer(contract, {
     contribute(payments.points.testSales, testSales),
     contribute(payments.points.payer, knownPayer),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
+    ...changes.map((kind) => contribute(audience.points.change, kind)),
+    contribute(audience.points.timeline, paid),
   ],
   jobs: [
     runs(orderJob, (ctx, { uid, locale }) => mailOrder(ctx, uid, locale)),

@@ -48,6 +48,7 @@ export default defineServer(posts, {
     contribute(spaces.points.topics, topicsOffered),
     contribute(access.points.place, { at: explainPost }),
     contribute(home.points.visitors, homeBeginning),
+    contribute(audience.points.change, { actions: ['post.deleted'], group: 'deletions', icon: 'trash-2', permission: 'posts.manage' }),
     contribute(audience.points.activity, {
       part: 'contribution',
       of: async (ctx, memberIds, since) => new Map((await ctx.read(publishedBy, [memberIds, since])).map(({ member_id, count }) => [member_id, count])),

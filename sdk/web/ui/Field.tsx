@@ -134,17 +134,27 @@ export const Textarea = ({ className, rows = 3, ...rest }: TextareaProps) => (
 )
 
 export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> {
-  options: readonly { value: string; label: string; disabled?: boolean }[]
+  /** Those that name a group stand under its name, wherever they are in the list. */
+  options: readonly { value: string; label: string; disabled?: boolean; group?: string }[]
   size?: ControlSize
   ref?: Ref<HTMLSelectElement>
 }
 export const Select = ({ options, size = 'md', className, ...rest }: SelectProps) => (
   <select {...rest} {...useField(rest)} className={cx('field select-arrow max-desk:min-h-11', HEIGHT[size], 'pe-8! text-ellipsis', className)}>
-    {options.map(({ value, label, disabled }) => (
-      <option key={value} value={value} disabled={disabled}>
-        {label}
-      </option>
-    ))}
+    {[...Map.groupBy(options, ({ group }) => group)].map(([group, some]) => {
+      const rows = some.map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
+          {label}
+        </option>
+      ))
+      return group ? (
+        <optgroup key={group} label={group}>
+          {rows}
+        </optgroup>
+      ) : (
+        rows
+      )
+    })}
   </select>
 )
 

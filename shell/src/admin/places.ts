@@ -43,7 +43,7 @@ export const OWN: OwnEntry[] = [
   { group: 'developers', title: 'admin.api', to: '/settings/api', icon: 'key-round', order: 10 },
   { group: 'developers', title: 'admin.jobs', to: '/settings/jobs', under: '/settings/health', icon: 'layers', order: 84 },
   { group: 'developers', title: 'admin.health', to: '/settings/health', icon: 'activity', order: 81 },
-  { group: 'developers', title: 'admin.audit', to: '/settings/audit', icon: 'scroll-text', order: 82 },
+  { group: 'developers', title: 'admin.audit', to: '/settings/audit', under: '/settings/changes', icon: 'scroll-text', order: 82 },
   { group: 'plans', title: 'admin.tiers', to: '/settings/tiers', under: '/settings/plans', icon: 'table', order: 90, ownerOnly: true },
 ]
 

@@ -58,7 +58,12 @@ export async function ban(ctx: Ctx, memberId: number, input: Parameters<ArchiveS
   if (input.content !== 'keep') await withdraw(ctx, memberId, input.content)
   else if (known?.content === 'hide') await withdraw(ctx, memberId, 'show')
   await ctx.audit('member.banned', `member:${memberId}`, { reason: input.reason, ends_at: input.endsAt, content: input.content })
-  ctx.emit(contract.events['member.banned'], { memberId, endsAt: input.endsAt?.toISOString() ?? null })
+  ctx.emit(contract.events['member.banned'], {
+    memberId,
+    endsAt: input.endsAt?.toISOString() ?? null,
+    byMemberId: ctx.member?.id ?? null,
+    reason: input.reason,
+  })
 }
 
 export async function lift(ctx: Ctx, banId: number): Promise<void> {

@@ -54,9 +54,6 @@ export default function Membership({ memberId, name, status }: OfPerson) {
             <Button icon="user-minus" loading={deactivate.isPending} onClick={() => void askDeactivate()}>
               {t('leaving.deactivate')}
             </Button>
-            <Button icon="ban" onClick={() => setAsked('ban')}>
-              {t('leaving.ban')}
-            </Button>
           </>
         )}
         {status !== 'invited' && (

@@ -50,6 +50,13 @@ export async function listBulks(ctx: Ctx, query: Paging) {
   return { ...envelope, records: await present(ctx, envelope.records) }
 }
 
+/** Which of these tasks can be taken back now. */
+export async function undoableBulks(ctx: Ctx, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const tasks = await present(ctx, await all(ctx).where('id', 'in', ids).execute())
+  return new Set(tasks.filter(({ can_undo }) => can_undo).map(({ id }) => id))
+}
+
 export async function showBulk(ctx: Ctx, id: number) {
   const [task] = await present(ctx, [await load(ctx, id)])
   const errors = await ctx.sql<{ person_id: number; name: string; email: string | null; error: string; error_values: any }>(

@@ -1,6 +1,7 @@
 /** One person: found by any of their addresses, changed, deleted, and the notes about them. */
 import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
 import { addressFiles, type Ctx, lastId, type Paging, page, parseRichText, rowsFor, type RowOf, sql } from '@atrium/sdk/server'
+import members from '../../../members/contract.ts'
 import type { Note, OnePerson } from '../../contract.ts'
 import { NoteTable, PersonTable, type Tables } from '../entities.ts'
 import { readPeople, toPerson } from './list.ts'
@@ -43,11 +44,13 @@ export async function showPerson(ctx: Ctx, text: string, by: 'sqid' | 'member' |
     [row.id],
   )
   if (!more) throw noPerson()
+  const answers = row.member_id === null ? undefined : (await ctx.use(members).valuesOf([row.member_id])).get(row.member_id)
+  const fields = answers ? (await ctx.use(members).fields()).flatMap(({ key, label }) => (answers[key]?.length ? [[label, [answers[key]].flat().join(', ')]] : [])) : []
   return {
     ...toPerson(ctx, row),
     location: more.location,
     bio: more.bio,
-    fields: more.fields,
+    fields: { ...more.fields, ...Object.fromEntries(fields) },
     notes_count: more.notes,
     scores:
       more.score === null

@@ -12,7 +12,7 @@ export interface LogFilter {
   from?: string
   to?: string
 }
-type LogRow = Omit<AuditCard, 'community_id'>
+export type LogRow = Omit<AuditCard, 'community_id'>
 const DAY = 86_400_000
 const MEMBER = /^member:(\d{1,15})$/
 const PERSON = /^person:(\d{1,15})$/
@@ -31,7 +31,7 @@ async function read(ctx: Ctx, { actor_id, subject_id, action, from, to }: LogFil
 }
 
 /** Entries with names and a sentence; names of contacts in one query. */
-async function present(ctx: Ctx, rows: LogRow[]): Promise<ActivityLog[]> {
+export async function presentLogs(ctx: Ctx, rows: LogRow[]): Promise<ActivityLog[]> {
   const ids = rows.flatMap(({ member_id, subject }) => [member_id ?? [], Number(MEMBER.exec(subject)?.[1] ?? 0) || []].flat())
   const personIds = rows.flatMap(({ subject }) => Number(PERSON.exec(subject)?.[1] ?? 0) || [])
   const [members, people] = await Promise.all([
@@ -68,7 +68,7 @@ export async function listLogs(ctx: Ctx, query: Paging & LogFilter) {
   const last = lastId(query)
   const rows = await read(ctx, query, last as number | null, rowsFor(query))
   const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
-  return { ...envelope, records: await present(ctx, envelope.records) }
+  return { ...envelope, records: await presentLogs(ctx, envelope.records) }
 }
 
 const COLUMNS: CsvColumns<ActivityLog> = [
@@ -86,7 +86,7 @@ export async function exportLogs(ctx: Ctx, filter: LogFilter): Promise<string> {
   const rows: ActivityLog[] = []
   for (let last: number | null = null; rows.length < EXPORT_MOST; ) {
     const step: LogRow[] = await read(ctx, filter, last, EXPORT_STEP)
-    rows.push(...(await present(ctx, step)))
+    rows.push(...(await presentLogs(ctx, step)))
     if (step.length < EXPORT_STEP) break
     last = step.at(-1)!.id
   }

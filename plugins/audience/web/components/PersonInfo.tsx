@@ -60,7 +60,6 @@ export function PersonInfo({ person }: { person: OnePerson }) {
         <Card pad>
           <div className="flex items-center justify-between gap-2">
             <h2 className="text-15 font-semibold">{t('column.tags')}</h2>
-            <EditTags person={person} />
           </div>
           <p className="mt-2 flex flex-wrap gap-1.5">
             {person.member_tags.map((tag) => (
@@ -93,7 +92,7 @@ export function PersonInfo({ person }: { person: OnePerson }) {
 
 /** Choices beyond these are searched. */
 const MANY = 8
-function EditTags({ person }: { person: OnePerson }) {
+export function EditTags({ person }: { person: OnePerson }) {
   const t = useT()
   const [text, setText] = useState('')
   const tags = useRead(routes.tags, { query: { per_page: 100 } })
@@ -104,7 +103,7 @@ function EditTags({ person }: { person: OnePerson }) {
     <Popover
       label={t('person.edit_tags')}
       trigger={
-        <Button size="sm" variant="ghost" icon="tag">
+        <Button icon="tag">
           {t('person.edit_tags')}
         </Button>
       }

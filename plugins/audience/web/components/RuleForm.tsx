@@ -1,5 +1,5 @@
 /** One rule of a filter: by what, how, and which value. */
-import { Button, Checkbox, Field, Input, SearchField, Select, useT } from '@atrium/sdk/web'
+import { Button, Checkbox, Field, Input, SearchField, Select, translate, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import type { FilterOffer, FilterRule } from '../../../members/contract.ts'
 import { isBare } from './rules.ts'
@@ -10,6 +10,8 @@ export interface RuleFormProps {
   onApply: (rule: FilterRule) => void
   onRemove?: () => void
 }
+/** Under the name of what each comes from: the name of a course alone says not that it is one. */
+const grouped = (offers: readonly FilterOffer[]) => offers.map((offer) => ({ ...offer, group: translate(offer.plugin, 'plugin.title') }))
 /** Choices beyond these are searched. */
 const MANY = 8
 const empty = (offer: FilterOffer): FilterRule['value'] => (offer.type === 'choice' ? [] : offer.type === 'flag' ? true : '')
@@ -42,7 +44,7 @@ export function RuleForm({ offers, rule, onApply, onRemove }: RuleFormProps) {
       }}
     >
       <Field label={t('filter.by')}>
-        <Select value={filter} onChange={(event) => choose(event.target.value)} options={offers.map(({ key, label }) => ({ value: key, label }))} />
+        <Select value={filter} onChange={(event) => choose(event.target.value)} options={grouped(offers).map(({ key, label, group }) => ({ value: key, label, group }))} />
       </Field>
       <Field label={t('filter.how')}>
         <Select

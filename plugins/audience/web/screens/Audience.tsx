@@ -29,6 +29,7 @@ import { ActBar } from '../components/ActBar.tsx'
 import { AddContact } from '../components/AddContact.tsx'
 import { FilterBuilder } from '../components/FilterBuilder.tsx'
 import { COLUMNS, PeopleTable, type Sort, useColumns } from '../components/PeopleTable.tsx'
+import { keepFound } from '../components/found.ts'
 import { groupOf, NO_RULES, rulesOf } from '../components/rules.ts'
 import { useCounts } from '../components/useCounts.ts'
 import { SaveSegment } from '../components/SaveSegment.tsx'
@@ -75,6 +76,8 @@ function People({ segment, segments }: { segment: Segment | null; segments: read
   const count = useRead(routes.count, { query: asked }, { keepPrevious: true })
   const everybody = useRead(routes.count, { query: {} })
   const people = query.data?.pages.flatMap((page) => page.records) ?? []
+  const sqids = people.map(({ sqid }) => sqid).join()
+  useEffect(() => keepFound(sqids.split(',')), [sqids])
   const key = JSON.stringify(asked)
   useEffect(() => setSelected(new Set()), [key, query.isPlaceholderData])
 

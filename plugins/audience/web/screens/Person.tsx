@@ -8,6 +8,7 @@ import {
   Failure,
   Field,
   Input,
+  LinkButton,
   Skeleton,
   Slot,
   Tabs,
@@ -18,17 +19,22 @@ import {
   useNavigate,
   useParams,
   useRead,
+  useSession,
   useT,
   useWrite,
   FormDialog,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
+import members from '../../../members/contract.ts'
 import contract, { type OnePerson } from '../../contract.ts'
 import { Logs } from '../components/Logs.tsx'
-import { PersonInfo } from '../components/PersonInfo.tsx'
+import { besideIn } from '../components/found.ts'
+import { EditTags, PersonInfo } from '../components/PersonInfo.tsx'
+import { Roles } from '../components/Roles.tsx'
+import { Timeline } from '../components/Timeline.tsx'
 
 const { routes } = contract
-const PARTS = ['info', 'access', 'billing', 'activity_logs'] as const
+const PARTS = ['info', 'timeline', 'access', 'billing', 'activity_logs'] as const
 
 export default function Person() {
   const t = useT()
@@ -80,7 +86,7 @@ export default function Person() {
         <>
           <div className="mb-4 flex flex-wrap items-center gap-3">
             <Avatar id={person.member_id ?? `p${person.id}`} name={person.name || person.email || '?'} src={person.avatar_url} size={48} />
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1">
               <p className="truncate text-15 text-text-2">{person.email && shownEmail(person.email)}</p>
               <p className="flex gap-1.5">
                 <Badge tone={person.status === 'active' ? 'success' : person.status === 'banned' ? 'danger' : 'neutral'}>{t(`status.${person.status}`)}</Badge>
@@ -91,7 +97,9 @@ export default function Person() {
                   ))}
               </p>
             </div>
+            <Beside sqid={person.sqid} part={part} />
           </div>
+          <ActBar person={person} base={base} />
           <Tabs current={part} label={t('person.parts')} items={PARTS.map((one) => ({ key: one, label: t(`person.${one}`), to: `${base}/${one}` }))} />
           <div className="mt-4">
             <Part part={part} person={person} />
@@ -107,12 +115,49 @@ export default function Person() {
   )
 }
 
+/** On to who stands beside them in the list that was filtered. */
+function Beside({ sqid, part }: { sqid: string; part: string }) {
+  const t = useT()
+  const { previous, next } = besideIn(sqid)
+  if (!previous && !next) return null
+  const at = (one: string | undefined) => `/admin/audience/${one}/${part}`
+  return (
+    <span className="flex gap-1">
+      {previous && <LinkButton to={at(previous)} variant="ghost" icon="chevron-left" aria-label={t('person.previous')} data-tip={t('person.previous')} />}
+      {next && <LinkButton to={at(next)} variant="ghost" icon="chevron-right" aria-label={t('person.next')} data-tip={t('person.next')} />}
+    </span>
+  )
+}
+
+/** What can be done with somebody, wherever on their page one is. */
+function ActBar({ person, base }: { person: OnePerson; base: string }) {
+  const t = useT()
+  const { has, member } = useSession()
+  const { member_id: memberId, id: personId, name, status } = person
+  const other = memberId !== null && memberId !== member?.id
+  return (
+    <div role="toolbar" aria-label={t('person.acts')} className="mb-4 flex flex-wrap gap-2">
+      {other && status === 'active' && <Slot of={members.slots['profile.actions']} only="chat" props={{ memberId, name, compact: false }} />}
+      <EditTags person={person} />
+      <Roles person={person} />
+      {has('paywalls') && (
+        <LinkButton to={`${base}/billing`} icon="credit-card">
+          {t('person.refund')}
+        </LinkButton>
+      )}
+      <Slot of={contract.slots['person.acts']} props={{ memberId, personId, name, status }} />
+    </div>
+  )
+}
+
 function Part({ part, person }: { part: (typeof PARTS)[number]; person: OnePerson }) {
   const t = useT()
   const props = { memberId: person.member_id, personId: person.id, name: person.name, status: person.status }
   switch (part) {
     case 'info':
       return <PersonInfo person={person} />
+    case 'timeline':
+      return <Timeline sqid={person.sqid} />
     case 'access':
       return (
         <Slot

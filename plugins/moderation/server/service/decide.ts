@@ -1,9 +1,9 @@
 /** What is decided about a case: at once for everybody, told once it cannot be taken back any more. */
-import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
+import { conflict, forbidden, invalid, notFound, type z } from '@atrium/sdk'
 import { actingAs, type Ctx, hold, type InferEntity, isUniqueViolation, type MemberInfo } from '@atrium/sdk/server'
 import archive from '../../../archive/contract.ts'
 import content from '../../../content/contract.ts'
-import contract, { ACTS, APPEAL_DAYS, type ModerationAct, UNDO_SECONDS } from '../../contract.ts'
+import contract, { ACTS, BAN_CONTENT, APPEAL_DAYS, type ModerationAct, UNDO_SECONDS } from '../../contract.ts'
 import { CaseTable, ReportTable, SanctionTable } from '../entities.ts'
 import { settleJob, showJob } from '../jobs.ts'
 import { queueChanged } from './cases.ts'
@@ -14,6 +14,8 @@ type Found = InferEntity<typeof CaseTable>
 const HOUR = 3_600_000
 /** Whoever reported is answered, so many of them at most. */
 const ANSWERED = 50
+/** Cases of one member that wait: more are not to be expected. */
+const SETTLED_AT_ONCE = 500
 
 /** Whose cases are no part of the reader's queue: their own. Who runs the community has all, as nobody else might judge them. */
 export const concerned = (ctx: Ctx): number | null => (ctx.me().isAdmin ? null : ctx.me().id)
@@ -41,17 +43,21 @@ export interface Decision {
   reason: string
   hours: number
   remove: boolean
+  /** Of a ban: until when, null for good, and what becomes of what they wrote. */
+  endsAt?: Date | null
+  content?: (typeof BAN_CONTENT)[number]
   /** An import: it stands, and nobody is told. */
   at?: Date
 }
 /** @throws AtriumError 404, 403 for what this moderator may not do, 409 `already_decided` for all but the first of those who decide at once */
-export async function decide(ctx: Ctx, caseId: number, { act, reason, hours, remove, at }: Decision): Promise<void> {
+export async function decide(ctx: Ctx, caseId: number, { act, reason, hours, remove, at, endsAt = null, content: written = 'hide' }: Decision): Promise<void> {
   const found = await hold(ctx, CaseTable, caseId, 'Case')
   demandQueued(ctx, found)
   if (found.status !== 'inbox') throw conflict('This case was already decided.', 'already_decided')
   const { memberId = null, kind, recordId } = found
   const author = memberId === null ? undefined : (await ctx.members.byIds([memberId])).get(memberId)
   if (!actsFor(ctx, found, author).includes(act)) throw forbidden('This action isn’t available for this case.')
+  if (endsAt && endsAt <= ctx.now()) throw invalid({ ends_at: ['Choose a time in the future.'] })
   if (act !== 'keep' && act !== 'remove' && !reason) throw invalid({ reason: ['Enter a reason.'] })
   const now = at ?? ctx.now()
   const removes = kind !== 'member' && (act === 'remove' || (act !== 'keep' && remove))
@@ -75,7 +81,7 @@ export async function decide(ctx: Ctx, caseId: number, { act, reason, hours, rem
   }
   await ctx.enqueue(
     settleJob,
-    { caseId, decision: found.decision! },
+    { caseId, decision: found.decision!, ...(act === 'ban' ? { ban: { endsAt: endsAt?.toISOString() ?? null, content: written } } : {}) },
     { runAt: new Date(now.getTime() + UNDO_SECONDS * 1000), key: `settle:${caseId}:${found.decision}` },
   )
   await ctx.audit('case.decided', `case:${caseId}`, { act, kind, record_id: recordId, member_id: memberId, reason })
@@ -137,7 +143,7 @@ export async function showAgain(ctx: Ctx, { caseId }: { caseId: number }): Promi
 }
 
 /** The decision stands: what follows from it beyond the record, and who is told. */
-export async function settle(ctx: Ctx, { caseId, decision }: { caseId: number; decision: number }): Promise<void> {
+export async function settle(ctx: Ctx, { caseId, decision, ban }: z.output<typeof settleJob.payload>): Promise<void> {
   if (!(await ctx.em.count(CaseTable, { id: caseId }))) return
   const found = await hold(ctx, CaseTable, caseId, 'Case')
   if (found.decision !== decision || found.settledAt || found.status === 'inbox') return
@@ -154,7 +160,7 @@ export async function settle(ctx: Ctx, { caseId, decision }: { caseId: number; d
   if (memberId !== null && action === 'ban') {
     const moderator = await actingAs(ctx, actionBy!)
     // told by mail there, as who is banned reads nothing here
-    if (moderator?.has(archive)) await moderator.use(archive).ban(memberId, { reason: actionReason ?? '', content: 'hide', endsAt: null })
+    if (moderator?.has(archive)) await moderator.use(archive).ban(memberId, { reason: actionReason ?? '', content: ban?.content ?? 'hide', endsAt: ban?.endsAt ? new Date(ban.endsAt) : null })
   } else if (memberId !== null && told) await tellAuthor(ctx, told, caseId, decision, memberId)
   // who reported before an appeal has been answered already
   if (appealedAt) return
@@ -165,6 +171,26 @@ export async function settle(ctx: Ctx, { caseId, decision }: { caseId: number; d
     decision,
     reports.map((one) => one.memberId),
   )
+}
+
+/** A ban decides whatever else waits about the same member: nobody is to look at it again. */
+export async function settleWaiting(ctx: Ctx, { memberId, byMemberId, reason }: { memberId: number; byMemberId: number | null; reason: string }) {
+  const waiting = await ctx.em.find(CaseTable, { memberId, status: 'inbox' }, { limit: SETTLED_AT_ONCE })
+  for (const found of waiting) {
+    Object.assign(found, {
+      status: 'rejected',
+      action: 'ban',
+      actionReason: reason || null,
+      actionBy: byMemberId,
+      actionAt: ctx.now(),
+      settledAt: ctx.now(),
+      wasHidden: found.isHidden,
+      decision: (found.decision ?? 0) + 1,
+    })
+    await ctx.em.nativeUpdate(ReportTable, { caseId: found.id }, { isRight: true })
+  }
+  await ctx.em.flush()
+  if (waiting.length) queueChanged(ctx)
 }
 
 /** @throws AtriumError 404 for a case of somebody else */

@@ -1,9 +1,11 @@
 /** Asks for the reason of a decision and shows what the author will get. */
-import { Chip, Field, Select, Skeleton, Switch, Textarea, useFieldErrors, useRead, useSettled, useT, FormDialog } from '@atrium/sdk/web'
+import { Chip, Field, RadioGroup, Select, Skeleton, Switch, Textarea, useFieldErrors, useRead, useSettled, useT, FormDialog } from '@atrium/sdk/web'
 import { useState } from 'react'
-import contract, { type Case, type ModerationAct, SILENCES, UNDO_SECONDS } from '../../contract.ts'
+import contract, { BAN_CONTENT, type Case, type ModerationAct, SILENCES, UNDO_SECONDS } from '../../contract.ts'
 import type { Deciding } from './useDecide.ts'
 
+const DAYS = [1, 7, 30, 0] as const
+const DAY = 86_400_000
 const TEXTS = ['spam', 'harassment', 'against_guidelines', 'incorrect_location'] as const
 
 interface DecideDialogProps {
@@ -18,6 +20,8 @@ export function DecideDialog({ about, act, deciding, onClose }: DecideDialogProp
   const known = TEXTS.find((key) => about.reasons.includes(key))
   const [reason, setReason] = useState(act === 'keep' || !known ? '' : t(`text.${known}`))
   const [hours, setHours] = useState<number>(24)
+  const [days, setDays] = useState('7')
+  const [content, setContent] = useState<(typeof BAN_CONTENT)[number]>('hide')
   const [remove, setRemove] = useState(about.content !== null && about.content_type !== 'member')
   const name = about.author?.name ?? ''
   const settled = useSettled(reason)
@@ -29,7 +33,7 @@ export function DecideDialog({ about, act, deciding, onClose }: DecideDialogProp
       title={t(`decide.${act}`, { name })}
       width={720}
       onClose={onClose}
-      onSubmit={() => deciding.decide(about, { act, reason, hours, remove }).then(onClose)}
+      onSubmit={() => deciding.decide(about, { act, reason, hours, remove, ...(act === 'ban' ? { content, ends_at: days === '0' ? null : new Date(Date.now() + Number(days) * DAY).toISOString() } : {}) }).then(onClose)}
       error={deciding.error}
       action={t(`act.${act}`)}
       pending={deciding.isPending}
@@ -58,6 +62,26 @@ export function DecideDialog({ about, act, deciding, onClose }: DecideDialogProp
                 onChange={(event) => setHours(Number(event.target.value))}
               />
             </Field>
+          )}
+          {act === 'ban' && (
+            <>
+              <Field label={t('ban.until')} error={errors.ends_at}>
+                <Select
+                  value={days}
+                  options={DAYS.map((value) => ({ value: String(value), label: t(`ban.until.${value}`) }))}
+                  onChange={(event) => setDays(event.target.value)}
+                />
+              </Field>
+              <fieldset className="grid gap-2">
+                <legend className="mb-1.5 text-13 font-medium">{t('ban.content')}</legend>
+                <RadioGroup
+                  label={t('ban.content')}
+                  value={content}
+                  onChange={setContent}
+                  options={BAN_CONTENT.map((value) => ({ value, label: t(`ban.content.${value}`) }))}
+                />
+              </fieldset>
+            </>
           )}
           {person && about.content_type !== 'member' && <Switch label={t('decide.also')} checked={remove} onChange={setRemove} />}
         </div>

@@ -1,6 +1,6 @@
 /** Decides, offers for some seconds to take it back, and goes on to the next case. */
 import { type AtriumError, call, toast, useQueryCache, useT, useWrite } from '@atrium/sdk/web'
-import contract, { type Case, type ModerationAct } from '../../contract.ts'
+import contract, { type BAN_CONTENT, type Case, type ModerationAct } from '../../contract.ts'
 
 const { routes } = contract
 
@@ -9,6 +9,8 @@ export interface Choice {
   reason?: string
   hours?: number
   remove?: boolean
+  ends_at?: string | null
+  content?: (typeof BAN_CONTENT)[number]
 }
 export interface Deciding {
   decide: (about: Pick<Case, 'id'>, choice: Choice) => Promise<void>

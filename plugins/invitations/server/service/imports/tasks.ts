@@ -189,6 +189,12 @@ export async function stopImport(ctx: Ctx, id: number): Promise<void> {
   const back = stopped || (await ctx.em.nativeUpdate(ImportTable, { id, status: 'checking' }, { status: 'mapping', updatedAt: ctx.now() }))
   if (!back) await refuse(ctx, id, 'This import isn’t running.')
 }
+/** Which of these imports can be undone now. */
+export async function undoableImports(ctx: Ctx, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const tasks = await all(ctx).where('id', 'in', ids).execute()
+  return new Set(tasks.filter((task) => (undoUntil(task)?.getTime() ?? 0) > ctx.now().getTime()).map(({ id }) => id))
+}
 /** @throws AtriumError 404, 409 for what is not done or too long ago */
 export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   const since = new Date(ctx.now().getTime() - UNDO_DAYS * DAY_MS)
