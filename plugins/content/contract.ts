@@ -656,6 +656,8 @@ export default defineContract('content', {
     'record.comments': slot<RecordComments>(),
     /** Like, react, save and share a record of any kind; this plugin fills it. */
     'record.actions': slot<RecordActions>(),
+    /** To the author of a record that is hidden from everybody else: why, and what they can do. */
+    'record.hidden': slot<{ kind: string; id: number }>(),
     'comment.foot': slot<{ comment: Comment }>(),
     /** In the ⋯ of a record that the reader may report. */
     'record.menu': slot<{ kind: string; id: number }>(),

@@ -108,6 +108,9 @@ export type Case = z.output<typeof Case>
 export const OwnCase = z.object({
   id: z.number(),
   content_type: z.string(),
+  /** Of what it is about; empty where it has none. */
+  title: z.string(),
+  space: z.string().nullable(),
   text: z.string(),
   /** `waiting` for a first look, `looking` again after an appeal. */
   state: z.enum(['waiting', 'looking', 'kept', 'removed', 'warned']),
@@ -230,6 +233,17 @@ export default defineContract('moderation', {
       status: 201,
       summary: 'Reports a record or a member; a second report of the same, while the first one waits, changes nothing',
     }),
+    log: get('/internal_api/flagged_contents/log', { ...manage, query: paging, reply: list(Flagged), summary: 'What was decided, the latest first' }),
+    figures: get('/internal_api/flagged_contents/figures', {
+      ...manage,
+      reply: z.object({
+        /** Decided within seven days. */
+        decided: z.number(),
+        /** From the first report to the decision, on average; null where none was decided. */
+        minutes: z.number().nullable(),
+      }),
+      summary: 'How much was decided this week, and how soon',
+    }),
     unaddressed: get('/internal_api/flagged_contents/unaddressed_count', { ...manage, reply: z.object({ count: z.number() }) }),
     export: post('/internal_api/flagged_contents/export', {
       ...manage,
@@ -294,6 +308,13 @@ export default defineContract('moderation', {
       ...onCase,
       reply: OwnCase,
       summary: 'A case about something of one’s own',
+    }),
+    ownOf: get('/internal_api/moderation/records/:kind/:id/case', {
+      can: 'member',
+      impersonated: 'never',
+      params: z.object({ kind: z.string().max(40), id }),
+      reply: z.object({ case: OwnCase.nullable() }),
+      summary: 'The latest case about a record of one’s own that its author may know of',
     }),
     appeal: post('/internal_api/moderation/cases/:id/appeal', {
       can: 'member',

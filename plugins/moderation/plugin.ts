@@ -13,6 +13,7 @@ export default definePlugin({
   slots: {
     'record.menu': { module: 'slots/Report', order: 10 },
     'profile.menu': { module: 'slots/ReportMember', order: 20 },
+    'record.hidden': { module: 'slots/Hidden' },
     'account.sign_up': { module: 'slots/SignUpProof' },
     'header.icons': { module: 'slots/Desk', order: 90 },
   },
@@ -22,6 +23,15 @@ export default definePlugin({
       group: 'content',
       title: 'queue.title',
       icon: 'shield-check',
+      order: 30,
+      can: 'moderation.manage',
+    },
+    '/settings/moderation/log': {
+      module: 'screens/Log',
+      group: 'content',
+      title: 'log.title',
+      under: '/settings/moderation',
+      icon: 'history',
       order: 30,
       can: 'moderation.manage',
     },

@@ -311,4 +311,51 @@ describe('audience', () => {
     expect(await refusal(asAdmin.call(routes.updateContact, { params: { sqid }, body: { name: 'Eve' } }))).to.include({ status: 403 })
     expect(await asAdmin.call(routes.updateContact, { params: { sqid }, body: { subscribed: false } })).to.include({ subscribed: false })
   })
+
+  it('tells on a person’s page what happened with them, by kind, for those who may know', async () => {
+    const ines = await app.member('member', { name: 'Ines Timeline' })
+    await app.settle()
+    const { sqid } = await personOf(ines)
+    await asAdmin.call(routes.createNote, {
+      params: { sqid },
+      body: { tiptap_body: { body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Met at the fair' }] }] } } },
+    })
+    const all = await asAdmin.call(routes.timeline, { params: { sqid } })
+    expect(all.kinds.map(({ key }) => key)).to.include.members(['content', 'notes', 'acts', 'visits'])
+    const texts = all.records.map(({ text }) => text)
+    expect(texts).to.include('Joined the community')
+    expect(texts.some((text) => text.includes('Met at the fair'))).to.equal(true)
+    const moments = all.records.map(({ at }) => at)
+    expect(moments).to.deep.equal([...moments].sort().reverse())
+    const notes = await asAdmin.call(routes.timeline, { params: { sqid }, query: { kind: 'notes' } })
+    expect(notes.records.map(({ kind }) => kind)).to.deep.equal(['notes'])
+    const earlier = await asAdmin.call(routes.timeline, { params: { sqid }, query: { kind: 'notes', before: new Date(notes.records[0]!.at) } })
+    expect(earlier.records).to.deep.equal([])
+  })
+
+  it('shows recent changes with who and what, and takes back what can be, once', async () => {
+    const ada = await app.member('member', { name: 'Ada Changed' })
+    await app.settle()
+    const tag = await asAdmin.call(routes.createTag, { body: { name: 'Fair 2026' } })
+    const { id, sqid } = await personOf(ada)
+    await asAdmin.call(routes.startBulk, { body: { action: 'tag', input: { tag_ids: [tag.id] }, people: { kind: 'all', ids: [id] } } })
+    await app.settle()
+    const tagsOf = async () => (await asAdmin.call(routes.contact, { params: { sqid } })).member_tags.map(({ name }) => name)
+    expect(await tagsOf()).to.deep.equal(['Fair 2026'])
+    const [change] = (await asAdmin.call(routes.changes, { query: { group: 'bulk' } })).records
+    expect(change).to.include({ group: 'bulk', can_undo: true, to: '/audience/bulk_tasks' })
+    expect(change!.sentence).to.include(admin.name)
+    await asAdmin.call(routes.undoChange, { params: { id: change!.id } })
+    await app.settle()
+    expect(await tagsOf()).to.deep.equal([])
+    expect(await refusal(asAdmin.call(routes.undoChange, { params: { id: change!.id } }))).to.include({ status: 409 })
+    await asAdmin.call(routes.destroyTag, { params: { id: tag.id } })
+    const [deleted] = (await asAdmin.call(routes.changes, { query: { group: 'deletions' } })).records
+    expect(deleted).to.include({ can_undo: false })
+    expect(deleted!.sentence).to.include('Fair 2026')
+    const [any] = await app.sql<{ id: number }>(`select id from kernel.audit where community_id = $1 and action = 'member_tag.created' order by id desc limit 1`, [
+      admin.communityId,
+    ])
+    expect(await refusal(asAdmin.call(routes.undoChange, { params: { id: any!.id } })), 'what is no change of that list').to.include({ status: 404 })
+  })
 })

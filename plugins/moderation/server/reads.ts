@@ -23,6 +23,23 @@ export const unaddressedRead = statement<{ count: number }>(
    and ($2::bigint is null or member_id is distinct from $2)`,
 )
 
+/** $2 moment and $3 id of the last one or null, $4 rows, $5 whom they may not be about or null: decisions, the latest first. */
+export const logRead = statement<CaseRow>(
+  'moderation.log',
+  rows(
+    `c.action_at is not null and c.status <> 'inbox' and ($2::timestamptz is null or (c.action_at, c.id) < ($2, $3::bigint))
+       and ($5::bigint is null or c.member_id is distinct from $5)`,
+    'desc',
+    '$4',
+  ).replace('order by c.id desc', 'order by c.action_at desc, c.id desc'),
+)
+/** $2 since when, $3 whom they may not be about or null. */
+export const figuresRead = statement<{ decided: number; minutes: number | null }>(
+  'moderation.figures',
+  `select count(*)::int as decided, (avg(extract(epoch from action_at - created_at)) / 60)::float8 as minutes from moderation."case"
+   where community_id = $1 and status <> 'inbox' and action_at >= $2 and ($3::bigint is null or member_id is distinct from $3)`,
+)
+
 const REPORT = ['member_id', 'reason', 'body', 'created_at'] as const
 /** $2 case. With how often each was right before: `report_member`. */
 export const reportersRead = statement<RowOf<typeof ReportTable, (typeof REPORT)[number]> & { decided: number; right: number }>(

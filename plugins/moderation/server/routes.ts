@@ -5,10 +5,10 @@ import contract, { type ModerationAct } from '../contract.ts'
 import { CaseTable } from './entities.ts'
 import { unaddressedRead } from './reads.ts'
 import { report } from './service/cases.ts'
-import { appeal, concerned, type Decision, decide, demandQueued, liftSilence, undo } from './service/decide.ts'
+import { appeal, concerned, type Decision, decide, demandQueued, liftSilence, ownCaseOf, undo } from './service/decide.ts'
 import { toldBy, wording } from './service/news.ts'
 import { newChallenge } from './service/proof.ts'
-import { exportCases, listCases, showCase, showFlagged, showOwn } from './service/present.ts'
+import { exportCases, figuresOf, listCases, listLog, showCase, showFlagged, showOwn } from './service/present.ts'
 
 async function decided(ctx: Ctx, id: number, decision: Partial<Decision> & { act: ModerationAct }) {
   await decide(ctx, id, { reason: '', hours: 24, remove: true, ...decision })
@@ -17,6 +17,8 @@ async function decided(ctx: Ctx, id: number, decision: Partial<Decision> & { act
 
 export const handlers: Handlers<typeof contract> = {
   list: (ctx, { query }) => listCases(ctx, query),
+  log: (ctx, { query }) => listLog(ctx, query),
+  figures: (ctx) => figuresOf(ctx),
   async create(ctx, { body }) {
     return { success: true, already_reported: (await report(ctx, body.flagged_content)).already }
   },
@@ -56,6 +58,10 @@ export const handlers: Handlers<typeof contract> = {
   },
 
   own: (ctx, { params }) => showOwn(ctx, params.id),
+  async ownOf(ctx, { params }) {
+    const caseId = await ownCaseOf(ctx, params.kind, params.id)
+    return { case: caseId === null ? null : await showOwn(ctx, caseId) }
+  },
   async appeal(ctx, { params, body }) {
     await appeal(ctx, params.id, body.text)
     return showOwn(ctx, params.id)

@@ -323,6 +323,14 @@ describe('moderation', () => {
     for (const post of [kept, removed, alone]) await report(reader, 'post', post.id)
     for (const id of [keptComment, removedComment]) await report(reader, 'comment', id)
     for (const member of [await newMember(), await newMember()]) await report(member, 'post', alone.id)
+    const decided = [
+      ['post', kept.id, 'keep'],
+      ['post', alone.id, 'keep'],
+      ['post', removed.id, 'remove'],
+      ['comment', keptComment, 'keep'],
+      ['comment', removedComment, 'remove'],
+    ] as const
+    for (const [kind, id, act] of decided) await decide(await caseOf(kind, id), { act })
     const bans = { params: { id: writer.id }, body: { reason: 'Threats', content: 'hide' as const } }
     await app.as(admin).call(archive.routes.ban, bans)
     await app.settle()
@@ -330,17 +338,10 @@ describe('moderation', () => {
     expect((await shown('post', kept.id)).is_kept_back).to.equal(true)
     expect((await shown('post', kept.id)).content).to.include({ text: 'Kept one' })
     expect((await shown('comment', keptComment)).content).to.include({ text: 'Kept words' })
-    for (const [kind, id, act] of [
-      ['post', kept.id, 'keep'],
-      ['post', alone.id, 'keep'],
-      ['post', removed.id, 'remove'],
-      ['comment', keptComment, 'keep'],
-      ['comment', removedComment, 'remove'],
-    ] as const) {
+    for (const [kind, id, act] of decided) {
       const caseId = await caseOf(kind, id)
       const preview = await app.as(moderator).call(routes.preview, { params: { id: caseId }, query: { act, reason: 'x' } })
       expect(preview.text, 'who is out is told nothing').to.equal('')
-      await decide(caseId, { act })
     }
     await pass()
     const seen = async () => [await sees(reader, kept), await sees(reader, alone), await sees(reader, removed)]
@@ -354,6 +355,50 @@ describe('moderation', () => {
     expect(await said())
       .to.include('Kept words')
       .and.not.include('Removed words')
+  })
+
+  it('has one kind of ban: the queue says how long and what becomes of what they wrote, and one from anywhere settles what waits', async () => {
+    const [writer, other] = [await newMember(), await newMember()]
+    const post = await write(writer, 'Reported words')
+    await report(reader, 'post', post.id)
+    await report(reader, 'member', writer.id, 'harassment')
+    const [caseId, memberCase] = [await caseOf('post', post.id), await caseOf('member', writer.id)]
+    await app.as(admin).call(archive.routes.ban, { params: { id: writer.id }, body: { reason: 'Threats', content: 'hide' } })
+    await app.settle()
+    expect((await waiting()).map(({ id }) => id)).not.to.include.members([caseId]).and.not.include.members([memberCase])
+    const settled = await app.as(moderator).call(routes.show, { params: { id: caseId } })
+    expect(settled).to.include({ status: 'rejected', action: 'ban', action_reason_body: 'Threats', action_by_name: admin.name, is_hidden: true })
+    expect(await refusal(decide(caseId, { act: 'keep' }))).to.include({ status: 409, code: 'already_decided' })
+
+    await report(reader, 'member', other.id, 'harassment')
+    const until = new Date((await app.run(null, async (ctx) => ctx.now())).getTime() + 7 * DAY).toISOString()
+    const ban = { act: 'ban', reason: 'Threats', content: 'keep' }
+    const otherCase = await caseOf('member', other.id)
+    expect(await refusal(decide(otherCase, { ...ban, ends_at: new Date((await app.run(null, async (ctx) => ctx.now())).getTime() - DAY).toISOString() }, admin))).to.include({ status: 422 })
+    await decide(otherCase, { ...ban, ends_at: until }, admin)
+    await pass()
+    const { records } = await app.as(admin).call(archive.routes.bans)
+    expect(records.find(({ member }) => member.id === other.id)).to.include({ content: 'keep', ends_at: until })
+  })
+
+  it('tells the author of what was removed what was decided and where to appeal, and keeps a log with figures for those who judge', async () => {
+    const writer = await newMember()
+    const post = await write(writer, 'Taken down')
+    await report(reader, 'post', post.id)
+    const ownOf = (who: TestMember) => app.as(who).call(routes.ownOf, { params: { kind: 'post', id: post.id } })
+    expect((await ownOf(writer)).case, 'nobody has told them').to.equal(null)
+    const id = await caseOf('post', post.id)
+    const before = (await app.as(moderator).call(routes.figures)).decided
+    await decide(id, { act: 'remove', reason: 'Off topic' })
+    await pass()
+    expect((await ownOf(writer)).case).to.include({ id, state: 'removed', reason: 'Off topic', may_appeal: true, title: 'Taken down', space: 'Room' })
+    expect((await ownOf(reader)).case).to.equal(null)
+    const [latest] = (await app.as(moderator).call(routes.log)).records
+    expect(latest).to.include({ id, action: 'remove', action_reason_body: 'Off topic', action_by_name: 'Mo' })
+    const figures = await app.as(moderator).call(routes.figures)
+    expect(figures.decided).to.equal(before + 1)
+    expect(figures.minutes).to.be.a('number')
+    for (const route of [routes.log, routes.figures]) expect(await refusal(app.as(reader).call(route as typeof routes.log))).to.include({ status: 403 })
   })
 
   it('does not bring back with a ban’s end what was removed by itself', async () => {

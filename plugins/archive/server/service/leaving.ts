@@ -63,6 +63,7 @@ export async function ban(ctx: Ctx, memberId: number, input: Parameters<ArchiveS
     endsAt: input.endsAt?.toISOString() ?? null,
     byMemberId: ctx.member?.id ?? null,
     reason: input.reason,
+    content: input.content,
   })
 }
 

@@ -1,5 +1,5 @@
 /** What is decided about a case: at once for everybody, told once it cannot be taken back any more. */
-import { conflict, forbidden, invalid, notFound, type z } from '@atrium/sdk'
+import { conflict, forbidden, invalid, notFound, type EventPayload, type z } from '@atrium/sdk'
 import { actingAs, type Ctx, hold, type InferEntity, isUniqueViolation, type MemberInfo } from '@atrium/sdk/server'
 import archive from '../../../archive/contract.ts'
 import content from '../../../content/contract.ts'
@@ -173,10 +173,12 @@ export async function settle(ctx: Ctx, { caseId, decision, ban }: z.output<typeo
   )
 }
 
-/** A ban decides whatever else waits about the same member: nobody is to look at it again. */
-export async function settleWaiting(ctx: Ctx, { memberId, byMemberId, reason }: { memberId: number; byMemberId: number | null; reason: string }) {
+/** A ban decides whatever else waits about the same member, as one from the queue does: what was reported stays away when it ends. */
+export async function settleWaiting(ctx: Ctx, { memberId, byMemberId, reason, content: written }: EventPayload<(typeof archive.events)['member.banned']>) {
   const waiting = await ctx.em.find(CaseTable, { memberId, status: 'inbox' }, { limit: SETTLED_AT_ONCE })
   for (const found of waiting) {
+    const removes = found.kind !== 'member' && written !== 'keep'
+    if (removes && !found.isHidden) await ctx.use(content).withdrawOne(found.kind, found.recordId, 'hide')
     Object.assign(found, {
       status: 'rejected',
       action: 'ban',
@@ -185,6 +187,7 @@ export async function settleWaiting(ctx: Ctx, { memberId, byMemberId, reason }: 
       actionAt: ctx.now(),
       settledAt: ctx.now(),
       wasHidden: found.isHidden,
+      isHidden: found.isHidden || removes,
       decision: (found.decision ?? 0) + 1,
     })
     await ctx.em.nativeUpdate(ReportTable, { caseId: found.id }, { isRight: true })
@@ -193,12 +196,19 @@ export async function settleWaiting(ctx: Ctx, { memberId, byMemberId, reason }: 
   if (waiting.length) queueChanged(ctx)
 }
 
+/** Whether its author may know of it. */
+const isTold = ({ settledAt, isHidden, appealedAt }: Found): boolean => Boolean(settledAt || isHidden || appealedAt)
 /** @throws AtriumError 404 for a case of somebody else */
 export async function ownCase(ctx: Ctx, caseId: number): Promise<Found> {
   const found = await ctx.em.findOne(CaseTable, { id: caseId, memberId: ctx.me().id }, { disableIdentityMap: true })
-  const isTold = found && (found.settledAt || found.isHidden || found.appealedAt)
-  if (!isTold) throw notFound('Case')
+  if (!found || !isTold(found)) throw notFound('Case')
   return found
+}
+/** The latest about a record of the reader's that they may know of. */
+export async function ownCaseOf(ctx: Ctx, kind: string, recordId: number): Promise<number | null> {
+  const where = { kind, recordId, memberId: ctx.me().id }
+  const found = await ctx.em.find(CaseTable, where, { orderBy: { id: 'desc' }, limit: 5, disableIdentityMap: true })
+  return found.find(isTold)?.id ?? null
 }
 export const mayAppeal = (ctx: Ctx, { status, settledAt, action, appealedAt, finishedAt }: Found): boolean =>
   status === 'rejected' &&

@@ -1,12 +1,12 @@
 /** Cases as moderators, exports and authors read them. */
-import { authorOf, type Ctx, csv, csvFile, lastId, isoOf, type MemberInfo, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { authorOf, type Ctx, csv, csvFile, decodeCursor, lastId, isoOf, type MemberInfo, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import { notFound } from '@atrium/sdk'
 import content, { type JudgedRecord } from '../../../content/contract.ts'
 import posts from '../../../posts/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import type { OwnCase } from '../../contract.ts'
 import { CaseTable, SanctionTable } from '../entities.ts'
-import { caseById, type CaseRow, decidedRead, reportersRead, waitingRead } from '../reads.ts'
+import { caseById, type CaseRow, decidedRead, figuresRead, logRead, reportersRead, waitingRead } from '../reads.ts'
 import { actsFor, concerned, demandQueued, isKeptBack, mayAppeal, ownCase } from './decide.ts'
 import { silencedUntil } from './gate.ts'
 
@@ -86,6 +86,18 @@ export async function listCases(ctx: Ctx, query: CaseQuery) {
   const rows = await readRows(ctx, query, last, rowsFor(query))
   const found = page(rows, { query, key: ({ id }) => [id] }, (row) => row)
   return { ...found, records: await presentRows(ctx, found.records) }
+}
+export async function listLog(ctx: Ctx, query: Paging) {
+  const last = decodeCursor(query.cursor, ['string', 'number'])
+  const at = last && !Number.isNaN(Date.parse(String(last[0]))) ? new Date(String(last[0])) : null
+  const rows = await ctx.read(logRead, [at, at ? Number(last![1]) : null, rowsFor(query), concerned(ctx)])
+  const found = page(rows, { query, key: ({ action_at, id }) => [action_at!.toISOString(), id] }, (row) => row)
+  return { ...found, records: await presentRows(ctx, found.records) }
+}
+const WEEK = 7 * 86_400_000
+export async function figuresOf(ctx: Ctx) {
+  const [row] = await ctx.read(figuresRead, [new Date(ctx.now().getTime() - WEEK), concerned(ctx)])
+  return { decided: row!.decided, minutes: row!.minutes === null ? null : Math.round(row!.minutes) }
 }
 export async function exportCases(ctx: Ctx, status: string) {
   const records = await presentRows(ctx, await readRows(ctx, { status }, null, EXPORTED))
@@ -175,6 +187,8 @@ export async function showOwn(ctx: Ctx, id: number): Promise<OwnCase> {
   return {
     id,
     content_type: found.kind,
+    title: found.finishedAt ? '' : (record?.title ?? ''),
+    space: found.spaceId ? ((await ctx.use(spaces).cards([found.spaceId])).get(found.spaceId)?.name ?? null) : null,
     text: found.finishedAt ? '' : (record?.text ?? found.excerpt ?? ''),
     state,
     reason: found.settledAt ? (found.actionReason ?? null) : null,

@@ -1,5 +1,5 @@
 /** Beside a case: its author with what came before, who reported it and how often they were right, a note for the team. */
-import { Avatar, Button, Field, Link, Textarea, Time, toast, useT, useWrite } from '@atrium/sdk/web'
+import { Avatar, Button, Field, Link, Progress, Textarea, Time, toast, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Case } from '../../contract.ts'
 
@@ -27,6 +27,11 @@ export function People({ about }: { about: Case }) {
                   {t(`reason.${one.reason}`)}
                   {one.body && `: ${one.body}`}
                 </p>
+                {one.decided > 0 && (
+                  <div className="ms-8 mt-1">
+                    <Progress thin value={Math.round((one.right / one.decided) * 100)} label={t('reporter.right', { right: one.right, decided: one.decided })} />
+                  </div>
+                )}
                 <p className="ms-8 mt-0.5 text-12 text-text-3">
                   {one.decided > 0 ? t('reporter.right', { right: one.right, decided: one.decided }) : t('reporter.new')}
                 </p>

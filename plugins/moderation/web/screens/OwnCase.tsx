@@ -41,13 +41,18 @@ export default function OwnCase() {
 
 function Decision({ found }: { found: Own }) {
   const t = useT()
-  const { state, reason, text, decided_at, appeal, may_appeal } = found
+  const { state, reason, text, decided_at, appeal, may_appeal, title, space } = found
   return (
     <div className="grid gap-4">
       <Note tone={TONES[state]} title={t(`own.${state}`)}>
         {t(`own.${state}_text`)} {decided_at && <Time value={decided_at} kind="day" />}
       </Note>
       <Card pad className="grid gap-4">
+        {(title || space) && (
+          <p className="font-medium wrap-anywhere">
+            {title && t('own.about', { title })} {space && t('own.in', { space })}
+          </p>
+        )}
         {reason && <Part title={t('own.reason')} text={reason} />}
         {text && <Part title={t('own.what')} text={text} />}
         {appeal && <Part title={t('own.said')} text={appeal} />}

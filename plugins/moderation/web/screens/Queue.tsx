@@ -5,6 +5,7 @@ import {
   Chip,
   cx,
   EmptyState,
+  Icon,
   LinkButton,
   LoadMore,
   Query,
@@ -47,6 +48,7 @@ export default function Queue() {
   }
   const query = useReadPages(routes.list, { query: filters }, { keepPrevious: true })
   const { data: waiting } = useRead(routes.unaddressed)
+  const { data: figures } = useRead(routes.figures)
   const cases = query.data?.pages.flatMap(({ records }) => records) ?? []
   const open = (id: number | null) => navigate(id ? `${HERE}?case=${id}` : HERE, { replace: true })
   // on phones the queue stands alone until a case is chosen
@@ -123,6 +125,13 @@ export default function Queue() {
           </>
         )}
       </Query>
+      {figures && figures.decided > 0 && (
+        <p className="flex items-center gap-2 border-t border-border px-4 py-2.5 text-12 text-text-2 tabular-nums">
+          <Icon name="check-check" size="sm" />
+          <span className="min-w-0 flex-1">{t('figures.decided', { count: figures.decided })}</span>
+          {figures.minutes !== null && <span className="text-text-3">{t(figures.minutes < 120 ? 'figures.minutes' : 'figures.hours', { count: figures.minutes < 120 ? figures.minutes : Math.round(figures.minutes / 60) })}</span>}
+        </p>
+      )}
     </section>
   )
   return (

@@ -157,11 +157,15 @@ function Reading({ post }: { post: PostReply }) {
           </Note>
         </div>
       ) : (
-        <Talk post={post} />
+        // nobody talks about what is hidden
+        !isHidden(post) && <Talk post={post} />
       )}
     </article>
   )
 }
+
+/** It was out, and is kept from everybody else. */
+const isHidden = ({ status, flagged_for_approval_at }: PostReply) => status === 'published' && flagged_for_approval_at !== null
 
 /** A post that is not out: what that means, and the way out. */
 function Unseen({ post }: { post: PostReply }) {
@@ -186,6 +190,7 @@ function Unseen({ post }: { post: PostReply }) {
       <Note tone={scheduled ? 'info' : 'warning'} title={t(`post.${state}_title`)}>
         <span className="flex flex-wrap items-center justify-between gap-2">
           {scheduled ? <Time value={scheduled} kind="datetime" /> : t(`post.${state}_text`)}
+          {mine && held && <Slot of={content.slots['record.hidden']} props={{ kind: 'post', id: post.id }} />}
           {post.policies.can_update_post && !(held && (mine || post.status === 'published')) && (
             <Button
               size="sm"
