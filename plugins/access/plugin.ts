@@ -24,7 +24,15 @@ export default definePlugin({
       can: 'access.manage',
     },
     '/settings/access_groups/:id': { module: 'screens/AccessGroup', group: 'audience', can: 'access.manage' },
-    '/settings/access': { module: 'screens/Simulator', group: 'audience', title: 'sim.title', under: '/settings/access_groups', icon: 'circle-help', order: 42, can: 'access.manage' },
+    '/settings/access': {
+      module: 'screens/Simulator',
+      group: 'audience',
+      title: 'sim.title',
+      under: '/settings/access_groups',
+      icon: 'circle-help',
+      order: 42,
+      can: 'access.manage',
+    },
     '/settings/space_roles': {
       module: 'screens/SpaceRoles',
       group: 'audience',

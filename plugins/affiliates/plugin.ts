@@ -17,8 +17,22 @@ export default definePlugin({
   },
   admin: {
     '/settings/affiliates_directory': { module: 'screens/Directory', ...programme, title: 'admin.directory', icon: 'handshake', order: 70 },
-    '/settings/affiliates_commissions': { module: 'screens/Commissions', ...programme, title: 'admin.commissions', under: '/settings/affiliates_directory', icon: 'percent', order: 71 },
-    '/settings/affiliates_settings': { module: 'screens/Settings', ...programme, title: 'admin.settings', under: '/settings/affiliates_directory', icon: 'sliders-horizontal', order: 72 },
+    '/settings/affiliates_commissions': {
+      module: 'screens/Commissions',
+      ...programme,
+      title: 'admin.commissions',
+      under: '/settings/affiliates_directory',
+      icon: 'percent',
+      order: 71,
+    },
+    '/settings/affiliates_settings': {
+      module: 'screens/Settings',
+      ...programme,
+      title: 'admin.settings',
+      under: '/settings/affiliates_directory',
+      icon: 'sliders-horizontal',
+      order: 72,
+    },
   },
   slots: {
     'frame.background': { module: 'slots/Follow', order: 50 },

@@ -167,7 +167,10 @@ export default defineContract('archive', {
     cancelDeletion: del('/internal_api/account_deletion', { can: 'member', impersonated: 'never', reply: Deletion, summary: 'Stays after all' }),
   },
   events: {
-    'member.banned': event(z.object({ memberId: id, endsAt: date.nullable(), byMemberId: id.nullable(), reason: z.string(), content: z.enum(CONTENT) }), { automation: true, title: 'A member was banned' }),
+    'member.banned': event(z.object({ memberId: id, endsAt: date.nullable(), byMemberId: id.nullable(), reason: z.string(), content: z.enum(CONTENT) }), {
+      automation: true,
+      title: 'A member was banned',
+    }),
     'ban.lifted': event(z.object({ memberId: id }), { automation: true, title: 'A ban has ended' }),
     'export.changed': event(z.object({ exportId: id, memberId: id }), { realtime: 'member' }),
   },

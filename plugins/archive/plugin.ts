@@ -19,7 +19,15 @@ export default definePlugin({
     'account.tabs': { module: 'slots/DataTab', order: 50 },
   },
   admin: {
-    '/settings/bans': { module: 'screens/Bans', group: 'audience', title: 'bans.title', under: '/settings/moderation', icon: 'ban', order: 80, can: 'archive.manage' },
+    '/settings/bans': {
+      module: 'screens/Bans',
+      group: 'audience',
+      title: 'bans.title',
+      under: '/settings/moderation',
+      icon: 'ban',
+      order: 80,
+      can: 'archive.manage',
+    },
     '/settings/export': { module: 'screens/Exports', group: 'developers', title: 'exports.title', icon: 'archive', order: 90, can: 'archive.export' },
   },
 })

@@ -19,7 +19,15 @@ export default definePlugin({
   },
   slots: { 'space.type.course': { module: 'slots/SpaceCourse' } },
   admin: {
-    '/settings/course_topics': { module: 'screens/Topics', group: 'content', title: 'admin.topics', under: '/settings/posts', icon: 'graduation-cap', order: 30, can: 'courses.manage' },
+    '/settings/course_topics': {
+      module: 'screens/Topics',
+      group: 'content',
+      title: 'admin.topics',
+      under: '/settings/posts',
+      icon: 'graduation-cap',
+      order: 30,
+      can: 'courses.manage',
+    },
   },
   tabs: [{ title: 'nav.courses', to: '/courses', icon: 'graduation-cap', order: 30 }],
   actions: [{ title: 'nav.courses', to: '/courses', icon: 'graduation-cap', order: 26 }],

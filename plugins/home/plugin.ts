@@ -21,7 +21,15 @@ export default definePlugin({
     'home.strip': { module: 'slots/Away', order: 20 },
   },
   admin: {
-    '/settings/home': { module: 'screens/Settings', group: 'site', title: 'admin.home', under: '/settings/theme', icon: 'house', order: 10, can: 'home.manage' },
+    '/settings/home': {
+      module: 'screens/Settings',
+      group: 'site',
+      title: 'admin.home',
+      under: '/settings/theme',
+      icon: 'house',
+      order: 10,
+      can: 'home.manage',
+    },
   },
   tabs: [{ title: 'tab.home', to: '/', icon: 'house', order: 0 }],
   links: [{ title: 'tab.home', to: '/', icon: 'house', order: 0 }],

@@ -23,7 +23,15 @@ export default definePlugin({
     },
     '/members/profile_fields/manage': { module: 'screens/FieldPlaces', group: 'audience', can: 'members.manage' },
     '/members/edit/:id': { module: 'screens/EditMember', group: 'audience', can: 'members.manage' },
-    '/settings/connect': { module: 'screens/ConnectSettings', group: 'general', title: 'admin.connect', under: '/members/profile_fields', icon: 'user-plus', order: 24, can: 'members.manage' },
+    '/settings/connect': {
+      module: 'screens/ConnectSettings',
+      group: 'general',
+      title: 'admin.connect',
+      under: '/members/profile_fields',
+      icon: 'user-plus',
+      order: 24,
+      can: 'members.manage',
+    },
   },
   slots: {
     'person.card': { module: 'slots/PersonCard' },

@@ -39,7 +39,15 @@ export default definePlugin({
       order: 21,
       can: 'posts.manage',
     },
-    '/settings/topics': { module: 'screens/Topics', group: 'content', title: 'admin.topics', under: '/settings/posts', icon: 'tags', order: 22, can: 'posts.manage' },
+    '/settings/topics': {
+      module: 'screens/Topics',
+      group: 'content',
+      title: 'admin.topics',
+      under: '/settings/posts',
+      icon: 'tags',
+      order: 22,
+      can: 'posts.manage',
+    },
   },
   actions: [
     { title: 'action.new', to: '/c/-/new', icon: 'square-pen', order: 10, keys: 'c' },

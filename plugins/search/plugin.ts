@@ -11,7 +11,15 @@ export default definePlugin({
   needs: ['spaces', 'content'],
   screens: { '/search': { module: 'screens/Search', public: true } },
   admin: {
-    '/settings/search': { module: 'screens/Index', group: 'general', title: 'admin.title', under: '/settings', icon: 'search', order: 80, can: 'search.manage' },
+    '/settings/search': {
+      module: 'screens/Index',
+      group: 'general',
+      title: 'admin.title',
+      under: '/settings',
+      icon: 'search',
+      order: 80,
+      can: 'search.manage',
+    },
   },
   actions: [{ title: 'action.search', to: '/search', icon: 'search', order: 20, keys: 'g f' }],
 })

@@ -8,7 +8,15 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   admin: {
-    '/settings/sso': { module: 'screens/Providers', group: 'general', title: 'admin.title', under: '/settings/sign_in', icon: 'key-round', order: 4, can: 'sso.manage' },
+    '/settings/sso': {
+      module: 'screens/Providers',
+      group: 'general',
+      title: 'admin.title',
+      under: '/settings/sign_in',
+      icon: 'key-round',
+      order: 4,
+      can: 'sso.manage',
+    },
     '/custom_logins/debug_sessions': { module: 'screens/Attempts', group: 'general', can: 'sso.manage' },
   },
 })

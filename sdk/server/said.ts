@@ -98,7 +98,10 @@ async function screensOf({ id, dir, manifest }: Speaker): Promise<[address: stri
   if (id !== 'shell') return []
   const folder = join(dir, 'src/admin')
   const table = await readFile(join(folder, 'routes.tsx'), 'utf8').catch(() => '')
-  return [['/account', join(dir, 'src/account/Account.tsx')], ...[...table.matchAll(OWN_SCREEN)].map(([, address, file]): [string, string] => [address!, join(folder, file!)])]
+  return [
+    ['/account', join(dir, 'src/account/Account.tsx')],
+    ...[...table.matchAll(OWN_SCREEN)].map(([, address, file]): [string, string] => [address!, join(folder, file!)]),
+  ]
 }
 
 /**
@@ -120,9 +123,7 @@ export async function indexOfSettings(speakers: Speaker[], keysOf: (speaker: str
     for (const [address, file] of screens.sort(([one], [other]) => ease(one) - ease(other))) {
       if (listed.has(file)) continue
       listed.add(file)
-      const isSaid = sources
-        ? await saidIn([file], STATIC, true)
-        : (key: string) => address === first?.[0] && key.startsWith('settings.')
+      const isSaid = sources ? await saidIn([file], STATIC, true) : (key: string) => address === first?.[0] && key.startsWith('settings.')
       const isHere = (key: string) => key === titles.get(address) || isSaid(key)
       const said = keys.filter((key) => isHere(key) || (key.endsWith(FIND) && isHere(key.slice(0, -FIND.length))))
       if (said.length) (index[speaker.id] ??= {})[address] = said

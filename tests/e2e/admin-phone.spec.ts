@@ -66,7 +66,10 @@ test('the title opens the list of sections; what was changed is saved by a bar a
   await page.getByRole('button', { name: /General/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Settings' })
   await sheet.getByRole('searchbox').fill('home')
-  await sheet.getByRole('link', { name: 'Home page' }).click()
+  await sheet
+    .getByRole('link', { name: /^Home page/ })
+    .first()
+    .click()
   await expect(page.locator('[data-screen="home/Settings"]')).toBeVisible()
   await expect(sheet).toBeHidden()
   await page.getByRole('switch', { name: '“While you were away” summary' }).click()

@@ -68,7 +68,11 @@ describe('settings that are asked', () => {
   for (const [locale, questions] of Object.entries(asked))
     it(`lead to the control by what people call it, ${locale}`, () => {
       const { all } = house(speakers, wordsOf(speakers, locale), index)
-      for (const [question, to] of Object.entries(questions)) expect(ask(all, question).map((found) => found.to), question).to.include(to)
+      for (const [question, to] of Object.entries(questions))
+        expect(
+          ask(all, question).map((found) => found.to),
+          question,
+        ).to.include(to)
     })
 
   it('name the way: group, entry, tab', () => {

@@ -353,9 +353,10 @@ describe('audience', () => {
     const [deleted] = (await asAdmin.call(routes.changes, { query: { group: 'deletions' } })).records
     expect(deleted).to.include({ can_undo: false })
     expect(deleted!.sentence).to.include('Fair 2026')
-    const [any] = await app.sql<{ id: number }>(`select id from kernel.audit where community_id = $1 and action = 'member_tag.created' order by id desc limit 1`, [
-      admin.communityId,
-    ])
+    const [any] = await app.sql<{ id: number }>(
+      `select id from kernel.audit where community_id = $1 and action = 'member_tag.created' order by id desc limit 1`,
+      [admin.communityId],
+    )
     expect(await refusal(asAdmin.call(routes.undoChange, { params: { id: any!.id } })), 'what is no change of that list').to.include({ status: 404 })
   })
 })

@@ -365,7 +365,9 @@ describe('moderation', () => {
     const [caseId, memberCase] = [await caseOf('post', post.id), await caseOf('member', writer.id)]
     await app.as(admin).call(archive.routes.ban, { params: { id: writer.id }, body: { reason: 'Threats', content: 'hide' } })
     await app.settle()
-    expect((await waiting()).map(({ id }) => id)).not.to.include.members([caseId]).and.not.include.members([memberCase])
+    expect((await waiting()).map(({ id }) => id))
+      .not.to.include.members([caseId])
+      .and.not.include.members([memberCase])
     const settled = await app.as(moderator).call(routes.show, { params: { id: caseId } })
     expect(settled).to.include({ status: 'rejected', action: 'ban', action_reason_body: 'Threats', action_by_name: admin.name, is_hidden: true })
     expect(await refusal(decide(caseId, { act: 'keep' }))).to.include({ status: 409, code: 'already_decided' })
@@ -374,7 +376,9 @@ describe('moderation', () => {
     const until = new Date((await app.run(null, async (ctx) => ctx.now())).getTime() + 7 * DAY).toISOString()
     const ban = { act: 'ban', reason: 'Threats', content: 'keep' }
     const otherCase = await caseOf('member', other.id)
-    expect(await refusal(decide(otherCase, { ...ban, ends_at: new Date((await app.run(null, async (ctx) => ctx.now())).getTime() - DAY).toISOString() }, admin))).to.include({ status: 422 })
+    expect(
+      await refusal(decide(otherCase, { ...ban, ends_at: new Date((await app.run(null, async (ctx) => ctx.now())).getTime() - DAY).toISOString() }, admin)),
+    ).to.include({ status: 422 })
     await decide(otherCase, { ...ban, ends_at: until }, admin)
     await pass()
     const { records } = await app.as(admin).call(archive.routes.bans)

@@ -14,17 +14,17 @@ export default function AdminMenu() {
 
   return (
     <>
-      <Link to="/" className="flex h-8 flex-none items-center gap-2 rounded-control px-2 font-semibold hover:bg-sidebar-hover max-desk:h-11">
-        <Icon name="arrow-left" size="sm" />
-        {t('admin.back')}
-      </Link>
-      <div className="mt-2 flex-none">
+      <div className="sticky -top-2 z-10 -mx-2.5 flex-none bg-sidebar px-2.5 pt-2 pb-1">
+        <Link to="/" className="flex h-8 flex-none items-center gap-2 rounded-control px-2 font-semibold hover:bg-sidebar-hover max-desk:h-11">
+          <Icon name="arrow-left" size="sm" />
+          {t('admin.back')}
+        </Link>
         <SearchField
           value={wanted}
           onChange={setWanted}
           label={t('admin.find')}
           placeholder={t('admin.find')}
-          className="border-frame bg-transparent text-inherit"
+          className="mt-2 border-frame bg-transparent text-inherit"
         />
       </div>
       {wanted.trim() ? (
@@ -47,8 +47,9 @@ function Groups({ path }: { path: string }) {
   const current = at?.entry.to
   const here = at?.group.group
   const active = useRef<HTMLLIElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other entry
-  useEffect(() => active.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' }), [current])
+  useEffect(() => {
+    active.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [current])
   return (
     <nav aria-label={t('admin.title')}>
       {groups.map(({ group, title, entries }) => {

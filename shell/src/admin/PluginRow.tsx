@@ -35,7 +35,9 @@ export function PluginRow({ plugin, plan, all }: PluginRowProps) {
         {plugin.description && <p className="max-w-[62ch] text-13 text-text-2">{plugin.description}</p>}
         {failed && plugin.error && <p className="mt-1 text-13 text-danger">{plugin.error}</p>}
         {plugin.needs.length > 0 && <Relation>{t('plugins.needs', { plugins: titles(plugin.needs) })}</Relation>}
-        {plugin.kind === 'base' && plugin.needed_by.length > 0 && <Relation>{t('plugins.neededBy', { plugins: titles(plugin.needed_by), count: plugin.needed_by.length })}</Relation>}
+        {plugin.kind === 'base' && plugin.needed_by.length > 0 && (
+          <Relation>{t('plugins.neededBy', { plugins: titles(plugin.needed_by), count: plugin.needed_by.length })}</Relation>
+        )}
       </div>
       {plugin.has_settings && plugin.status === 'on' && (
         <Link

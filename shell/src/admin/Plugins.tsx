@@ -1,6 +1,21 @@
 /** The switches: which features this community has, in the groups of the plans. */
 import { useState } from 'react'
-import { AdminPage, Card, CardHead, EmptyState, Icon, LinkButton, Progress, Query, SearchField, Segment, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
+import {
+  AdminPage,
+  Card,
+  CardHead,
+  EmptyState,
+  Icon,
+  LinkButton,
+  Progress,
+  Query,
+  SearchField,
+  Segment,
+  Skeleton,
+  useRead,
+  useSession,
+  useT,
+} from '@atrium/sdk/web'
 import { TIERS, type Tier } from '@atrium/sdk'
 import communities from '@atrium/sdk/kernel/communities'
 import type { PluginState } from '../api.ts'
@@ -24,7 +39,9 @@ export default function Plugins() {
   return (
     <AdminPage name="communities/Plugins" title={t('admin.plugins')} text={t('plugins.text')} actions={[history]}>
       <Query query={query} skeleton={<PluginsSkeleton />}>
-        {({ records }) => <PluginList plugins={records.filter(isShown).map((plugin) => ({ ...plugin, title: pluginTitle(plugin), description: pluginDescription(plugin) }))} />}
+        {({ records }) => (
+          <PluginList plugins={records.filter(isShown).map((plugin) => ({ ...plugin, title: pluginTitle(plugin), description: pluginDescription(plugin) }))} />
+        )}
       </Query>
     </AdminPage>
   )

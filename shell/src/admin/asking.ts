@@ -111,7 +111,17 @@ function ofAccount(say: Say, plugin: string, keys: string[]): Askable[] {
     .map((key) => {
       const label = say(plugin, key).replace(GAP, '…')
       const others = keys.includes(`${key}.find`) ? plain(say(plugin, `${key}.find`)) : ''
-      return { id: `${plugin}:${key}`, label, path: [say('shell', 'account.title')], icon: 'circle-user', to: OWN_ACCOUNT, words: plain(label), others, texts: [], isScreen: false }
+      return {
+        id: `${plugin}:${key}`,
+        label,
+        path: [say('shell', 'account.title')],
+        icon: 'circle-user',
+        to: OWN_ACCOUNT,
+        words: plain(label),
+        others,
+        texts: [],
+        isScreen: false,
+      }
     })
 }
 
@@ -124,7 +134,9 @@ function elsewhere(say: Say, { id, title, switches, has_settings }: Holder, keys
       const general = onGeneral.has(key)
       if (!general && !has_settings) return []
       const label = say(id, key)
-      const path = general ? [say('shell', 'admin.group.general'), say('shell', 'admin.general')] : [say('shell', 'admin.group.general'), say('shell', 'admin.plugins'), title]
+      const path = general
+        ? [say('shell', 'admin.group.general'), say('shell', 'admin.general')]
+        : [say('shell', 'admin.group.general'), say('shell', 'admin.plugins'), title]
       const to = `${general ? '/settings' : `/settings/plugins/${id}`}#find=${id}:${key}`
       const texts = keys.filter((other) => other.startsWith(`${key}.`) && !other.endsWith('.find')).map((other) => say(id, other))
       const others = keys.includes(`${key}.find`) ? plain(say(id, `${key}.find`)) : ''

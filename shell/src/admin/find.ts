@@ -37,7 +37,6 @@ export function useFoundSettings(text: string): FoundSetting[] | undefined {
     }
   }, [wanted, messages.settings])
   const plugins = useRead(communities.routes.plugins, {}, { enabled: wanted && isAdmin }).data?.records
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `t` is another one when words have come
   const all = useMemo(() => {
     const on = (plugins ?? []).filter(({ status }) => status === 'on').map((plugin) => ({ ...plugin, title: pluginTitle(plugin) }))
     return index && askables(index, groups, on, translate)

@@ -17,7 +17,13 @@ const SHOWN_MS = 3200
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** A label with whatever was filled into its gaps. */
-const patternOf = (label: string) => new RegExp(`^\\s*${label.split(/\{\w+\}/).map(escaped).join('.*')}\\s*$`)
+const patternOf = (label: string) =>
+  new RegExp(
+    `^\\s*${label
+      .split(/\{\w+\}/)
+      .map(escaped)
+      .join('.*')}\\s*$`,
+  )
 
 const isSeen = (element: Element) => element.getClientRects().length > 0 && !element.closest('.sr-only')
 

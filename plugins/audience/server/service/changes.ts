@@ -44,7 +44,8 @@ async function read(ctx: Ctx, actions: string[], before: number | null, limit: n
 
 async function undoableOf(ctx: Ctx, kinds: Map<string, ChangeKind>, rows: LogRow[]): Promise<Set<number>> {
   const open = new Set<number>()
-  for (const [kind, entries] of Map.groupBy(rows, ({ action }) => kinds.get(action)!)) for (const id of (await kind.undoable?.(ctx, entries)) ?? []) open.add(id)
+  for (const [kind, entries] of Map.groupBy(rows, ({ action }) => kinds.get(action)!))
+    for (const id of (await kind.undoable?.(ctx, entries)) ?? []) open.add(id)
   return open
 }
 

@@ -45,7 +45,9 @@ export async function showPerson(ctx: Ctx, text: string, by: 'sqid' | 'member' |
   )
   if (!more) throw noPerson()
   const answers = row.member_id === null ? undefined : (await ctx.use(members).valuesOf([row.member_id])).get(row.member_id)
-  const fields = answers ? (await ctx.use(members).fields()).flatMap(({ key, label }) => (answers[key]?.length ? [[label, [answers[key]].flat().join(', ')]] : [])) : []
+  const fields = answers
+    ? (await ctx.use(members).fields()).flatMap(({ key, label }) => (answers[key]?.length ? [[label, [answers[key]].flat().join(', ')]] : []))
+    : []
   return {
     ...toPerson(ctx, row),
     location: more.location,

@@ -1,5 +1,6 @@
 /** People in one list: members and contacts, in one statement, paged by key; how many they are; and all of them as CSV. */
 import { csv, type CsvColumns, type Ctx, decodeCursor, type Paging, page, type RawBuilder, rowsFor, sql } from '@atrium/sdk/server'
+import members from '../../../members/contract.ts'
 import type { Chosen, Person, SORTS } from '../../contract.ts'
 import { chosenWhere, FROM } from './narrow.ts'
 import { sqidOf } from './sqid.ts'
@@ -97,18 +98,21 @@ const COLUMNS: CsvColumns<PersonRow> = [
 ]
 const EXPORT_STEP = 1_000
 const EXPORT_MOST = 100_000
-/** All that were chosen as CSV; whoever loses the right meanwhile gets none of it. */
+/** All that were chosen as CSV, with what members answered to the profile fields; whoever loses the right meanwhile gets none of it. */
 export async function exportPeople(ctx: Ctx, chosen: Chosen): Promise<string> {
   const where = await chosenWhere(ctx, chosen)
-  const rows: PersonRow[] = []
+  const rows: (PersonRow & { answers: Record<string, string | string[]> })[] = []
+  const fields = await ctx.use(members).fields()
   for (let last = 0; rows.length < EXPORT_MOST; ) {
     const asker = await ctx.actAs(ctx.me().id)
     if (!asker.can('members.manage')) break
     const step = await readPeople(ctx, sql`${where} and ${ORDERS.oldest.after(rows.at(-1)?.sort_key ?? '-infinity', last)}`, 'oldest', EXPORT_STEP)
-    rows.push(...step)
+    const answers = await ctx.use(members).valuesOf(step.flatMap(({ member_id }) => member_id ?? []))
+    rows.push(...step.map((row) => ({ ...row, answers: answers.get(row.member_id ?? 0) ?? {} })))
     if (step.length < EXPORT_STEP) break
     last = step.at(-1)!.id
   }
   await ctx.audit('audience.exported', 'audience', { count: rows.length })
-  return csv(COLUMNS, rows)
+  const asked = fields.map(({ key, label }): CsvColumns<(typeof rows)[number]>[number] => [label, (row) => [row.answers[key] ?? []].flat().join(', ')])
+  return csv<(typeof rows)[number]>([...COLUMNS, ...asked], rows)
 }

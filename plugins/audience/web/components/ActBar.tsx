@@ -35,6 +35,12 @@ export function ActBar({ ids, count, shown, onDone }: ActBarProps) {
   const [all, setAll] = useState(false)
   const [asking, setAsking] = useState<Act | null>(null)
   const acts = useRead(routes.acts)
+  const { filter, ids: _, ...narrowing } = shown
+  const csv = new URLSearchParams(
+    Object.entries({ ...narrowing, ...(filter ? { filter: JSON.stringify(filter) } : {}) }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
   const chosen = all ? (count ?? 0) : ids.length
   const start = useWrite(routes.startBulk, {
     invalidates: [routes.bulks],
@@ -55,11 +61,16 @@ export function ActBar({ ids, count, shown, onDone }: ActBarProps) {
           {t('bulk.all', { count: Math.min(count, MAX_BULK) })}
         </Button>
       )}
-      {!all && (
-        <LinkButton size="sm" variant="ghost" icon="download" to={`/audience/people.csv?ids=${ids.slice(0, 100).join(',')}`} download>
-          {t('export')}
-        </LinkButton>
-      )}
+      <LinkButton
+        size="sm"
+        variant="ghost"
+        icon="download"
+        to={`/audience/people.csv?${all ? csv : `ids=${ids.slice(0, 100).join(',')}`}`}
+        download
+        onClick={() => toast.success(t('export.begun', { count: all ? chosen : Math.min(chosen, 100) }))}
+      >
+        {t('export')}
+      </LinkButton>
       <Menu
         align="end"
         trigger={

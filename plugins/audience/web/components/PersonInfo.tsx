@@ -100,14 +100,7 @@ export function EditTags({ person }: { person: OnePerson }) {
   const ids = person.member_tags.map(({ id }) => id)
   const all = tags.data?.records ?? []
   return (
-    <Popover
-      label={t('person.edit_tags')}
-      trigger={
-        <Button icon="tag">
-          {t('person.edit_tags')}
-        </Button>
-      }
-    >
+    <Popover label={t('person.edit_tags')} trigger={<Button icon="tag">{t('person.edit_tags')}</Button>}>
       <div className="grid w-64 gap-2 p-3">
         {all.length > MANY && <SearchField value={text} onChange={setText} placeholder={t('tags.search')} />}
         <div className="grid max-h-60 gap-2 overflow-y-auto">

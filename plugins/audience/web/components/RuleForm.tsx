@@ -44,7 +44,11 @@ export function RuleForm({ offers, rule, onApply, onRemove }: RuleFormProps) {
       }}
     >
       <Field label={t('filter.by')}>
-        <Select value={filter} onChange={(event) => choose(event.target.value)} options={grouped(offers).map(({ key, label, group }) => ({ value: key, label, group }))} />
+        <Select
+          value={filter}
+          onChange={(event) => choose(event.target.value)}
+          options={grouped(offers).map(({ key, label, group }) => ({ value: key, label, group }))}
+        />
       </Field>
       <Field label={t('filter.how')}>
         <Select

@@ -5,13 +5,13 @@ import {
   ErrorState,
   Field,
   Icon,
+  Link,
   LoadMore,
   Menu,
   SearchField,
   Skeleton,
   Select,
   Slot,
-  Tabs,
   toast,
   useNavigate,
   useRead,
@@ -36,6 +36,9 @@ import { SaveSegment } from '../components/SaveSegment.tsx'
 
 const { routes } = contract
 const KINDS = ['all', 'members', 'contacts', 'left'] as const
+
+const PILL =
+  'inline-flex h-8 flex-none items-center gap-1.5 rounded-full border px-3 text-13 font-medium text-text-2 hover:bg-hover current:border-transparent current:bg-brand-soft current:text-on-brand-soft max-desk:h-11'
 
 export default function Audience() {
   const t = useT()
@@ -102,16 +105,18 @@ function People({ segment, segments }: { segment: Segment | null; segments: read
       wide
     >
       <Slot of={contract.slots['manage.actions']} />
-      <Tabs
-        current={String(segment?.id ?? 0)}
-        label={t('admin.segments')}
-        items={[
-          { key: '0', label: t('everyone'), to: '/audience/manage', count: everybody.data?.count },
+      <nav aria-label={t('admin.segments')} className="flex gap-1.5 overflow-x-auto py-1 scrollbar-none">
+        {[
+          { id: 0, title: t('everyone'), audience_count: everybody.data?.count, to: '/audience/manage' },
           ...segments
             .filter(({ visible, id }) => visible || id === segment?.id)
-            .map(({ id, title, audience_count }) => ({ key: String(id), label: title, to: `/audience/manage?segment=${id}`, count: audience_count })),
-        ]}
-      />
+            .map(({ id, title, audience_count }) => ({ id, title, audience_count, to: `/audience/manage?segment=${id}` })),
+        ].map(({ id, title, audience_count, to }) => (
+          <Link key={id} to={to} aria-current={id === (segment?.id ?? 0) ? 'page' : undefined} className={PILL}>
+            {title} <span className="tabular-nums opacity-80">{audience_count}</span>
+          </Link>
+        ))}
+      </nav>
       <div className="my-4 grid gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <SearchField value={text} onChange={setText} placeholder={t('search')} className="w-full! desk:w-60!" />

@@ -3,7 +3,7 @@ import { conflict, forbidden, invalid, notFound, type EventPayload, type z } fro
 import { actingAs, type Ctx, hold, type InferEntity, isUniqueViolation, type MemberInfo } from '@atrium/sdk/server'
 import archive from '../../../archive/contract.ts'
 import content from '../../../content/contract.ts'
-import contract, { ACTS, BAN_CONTENT, APPEAL_DAYS, type ModerationAct, UNDO_SECONDS } from '../../contract.ts'
+import contract, { ACTS, type BAN_CONTENT, APPEAL_DAYS, type ModerationAct, UNDO_SECONDS } from '../../contract.ts'
 import { CaseTable, ReportTable, SanctionTable } from '../entities.ts'
 import { settleJob, showJob } from '../jobs.ts'
 import { queueChanged } from './cases.ts'
@@ -160,7 +160,10 @@ export async function settle(ctx: Ctx, { caseId, decision, ban }: z.output<typeo
   if (memberId !== null && action === 'ban') {
     const moderator = await actingAs(ctx, actionBy!)
     // told by mail there, as who is banned reads nothing here
-    if (moderator?.has(archive)) await moderator.use(archive).ban(memberId, { reason: actionReason ?? '', content: ban?.content ?? 'hide', endsAt: ban?.endsAt ? new Date(ban.endsAt) : null })
+    if (moderator?.has(archive))
+      await moderator
+        .use(archive)
+        .ban(memberId, { reason: actionReason ?? '', content: ban?.content ?? 'hide', endsAt: ban?.endsAt ? new Date(ban.endsAt) : null })
   } else if (memberId !== null && told) await tellAuthor(ctx, told, caseId, decision, memberId)
   // who reported before an appeal has been answered already
   if (appealedAt) return

@@ -33,7 +33,17 @@ export function DecideDialog({ about, act, deciding, onClose }: DecideDialogProp
       title={t(`decide.${act}`, { name })}
       width={720}
       onClose={onClose}
-      onSubmit={() => deciding.decide(about, { act, reason, hours, remove, ...(act === 'ban' ? { content, ends_at: days === '0' ? null : new Date(Date.now() + Number(days) * DAY).toISOString() } : {}) }).then(onClose)}
+      onSubmit={() =>
+        deciding
+          .decide(about, {
+            act,
+            reason,
+            hours,
+            remove,
+            ...(act === 'ban' ? { content, ends_at: days === '0' ? null : new Date(Date.now() + Number(days) * DAY).toISOString() } : {}),
+          })
+          .then(onClose)
+      }
       error={deciding.error}
       action={t(`act.${act}`)}
       pending={deciding.isPending}

@@ -29,7 +29,11 @@ export function People({ about }: { about: Case }) {
                 </p>
                 {one.decided > 0 && (
                   <div className="ms-8 mt-1">
-                    <Progress thin value={Math.round((one.right / one.decided) * 100)} label={t('reporter.right', { right: one.right, decided: one.decided })} />
+                    <Progress
+                      thin
+                      value={Math.round((one.right / one.decided) * 100)}
+                      label={t('reporter.right', { right: one.right, decided: one.decided })}
+                    />
                   </div>
                 )}
                 <p className="ms-8 mt-0.5 text-12 text-text-3">

@@ -20,7 +20,10 @@ function Row({ one: { id, author, action, action_by_name, action_taken_at, actio
   const t = useT()
   return (
     <li>
-      <Link to={`/settings/moderation?case=${id}`} className="flex items-start gap-3 px-4 py-3 text-13 hover:bg-hover focus-visible:-outline-offset-2 desk:px-5">
+      <Link
+        to={`/settings/moderation?case=${id}`}
+        className="flex items-start gap-3 px-4 py-3 text-13 hover:bg-hover focus-visible:-outline-offset-2 desk:px-5"
+      >
         <Avatar id={author?.id ?? 0} name={author?.name ?? '?'} src={author?.avatar_url} size={32} />
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-1.5">
