@@ -144,6 +144,9 @@ class RequestCtx implements KernelCtx {
     await this.modules.mail.queueIn(this.unit.client, this.unit.communityId, { ...input, replyTo }, { priority: 0 })
     this.#wakeJobs()
   }
+  mailHtml(input: Omit<MailInput, 'to'>) {
+    return this.modules.mail.htmlOf(this.unit.communityId, { to: '', ...input })
+  }
   #wakeJobs() {
     this.once('kernel.wake-jobs', () => this.unit.afterCommit(() => this.modules.jobs.wake()))
   }
