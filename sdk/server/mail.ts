@@ -193,13 +193,16 @@ function frame(brand: MailBrand, subject: string, locale: string, parts: MailPar
   const direction = directionOf(locale)
   const [logo, darkLogo, icon] = [picture(brand.logo), picture(brand.darkLogo), picture(brand.icon)]
   const name = `<span class="ink" style="font-size:18px;font-weight:700;color:#18181b">${safe(brand.name)}</span>`
-  const image = (src: string, kind: string) => `<img src="${safe(src)}" alt="${safe(brand.name)}" height="32" class="${kind}" style="height:32px;width:auto;max-width:240px;border:0">`
+  const image = (src: string, kind: string) =>
+    `<img src="${safe(src)}" alt="${safe(brand.name)}" height="32" class="${kind}" style="height:32px;width:auto;max-width:240px;border:0">`
   const mark = logo
     ? `${image(logo, darkLogo ? 'by-day' : '')}${darkLogo ? image(darkLogo, 'by-night') : ''}`
     : icon
       ? `<img src="${safe(icon)}" alt="" width="32" height="32" style="width:32px;height:32px;border-radius:8px;vertical-align:middle;border:0">&nbsp;&nbsp;${name}`
       : name
-  const ends = (foot.links ?? []).map(({ label, url }) => `<a href="${safe(url)}" class="soft" style="color:#6b7280;text-decoration:underline">${safe(label)}</a>`)
+  const ends = (foot.links ?? []).map(
+    ({ label, url }) => `<a href="${safe(url)}" class="soft" style="color:#6b7280;text-decoration:underline">${safe(label)}</a>`,
+  )
   return `<!doctype html>
 <html lang="${safe(locale)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${safe(subject)}</title>
 <style>:root{color-scheme:light dark}.by-night{display:none}

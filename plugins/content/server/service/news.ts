@@ -74,7 +74,14 @@ const toSubject = (ctx: Ctx, card: ContentCard, row: SubjectRow, spoken: boolean
 type Values = Record<string, string | number>
 /** What was said may be liked where one is told of it: the latest comment, or the record in which one was mentioned. */
 async function liking(ctx: Ctx, news: OfferedOn[]) {
-  const rows = new Map((await rowsOf(ctx, news.map(({ subjectId }) => subjectId))).map((row) => [row.id, row]))
+  const rows = new Map(
+    (
+      await rowsOf(
+        ctx,
+        news.map(({ subjectId }) => subjectId),
+      )
+    ).map((row) => [row.id, row]),
+  )
   return news.map(({ subjectId, values }) => {
     if (values['comment']) return { kind: 'comment', id: Number(values['comment']) }
     const row = rows.get(subjectId)
@@ -85,10 +92,23 @@ const likes: NotificationOffers = {
   async of(ctx, news) {
     const records = await liking(ctx, news)
     const named = records.flatMap((record) => record ?? [])
-    const cards = await cardsIn(ctx, named.map(({ kind, id }) => ({ kind, record_id: id })))
+    const cards = await cardsIn(
+      ctx,
+      named.map(({ kind, id }) => ({ kind, record_id: id })),
+    )
     const liked = new Map(
       await Promise.all(
-        [...Map.groupBy(named, ({ kind }) => kind)].map(async ([kind, of]) => [kind, await interactions(ctx, kind, of.map(({ id }) => id))] as const),
+        [...Map.groupBy(named, ({ kind }) => kind)].map(
+          async ([kind, of]) =>
+            [
+              kind,
+              await interactions(
+                ctx,
+                kind,
+                of.map(({ id }) => id),
+              ),
+            ] as const,
+        ),
       ),
     )
     return records.map((record) => {
@@ -120,7 +140,8 @@ async function answer(ctx: Ctx, id: number, doc: unknown, key: string, values: V
   const row = await oneOf(ctx, id)
   if (!row) return
   const [said] = values['comment'] ? await ctx.read(commentRefs, [[Number(values['comment'])]]) : []
-  if (said) return void (await createComment(ctx, { kind: said.kind, id: said.record_id, parentId: said.parent_id ?? said.id, doc: doc as RichTextDoc, clientId: key }))
+  if (said)
+    return void (await createComment(ctx, { kind: said.kind, id: said.record_id, parentId: said.parent_id ?? said.id, doc: doc as RichTextDoc, clientId: key }))
   if (row.kind !== 'comment') return void (await createComment(ctx, { kind: row.kind, id: row.record_id, doc: doc as RichTextDoc, clientId: key }))
   const [ref] = await ctx.read(commentRefs, [[row.record_id]])
   if (ref) await createComment(ctx, { kind: ref.kind, id: ref.record_id, parentId: ref.parent_id ?? ref.id, doc: doc as RichTextDoc, clientId: key })
@@ -136,7 +157,16 @@ const talk = {
 } as const
 const inPassing = { topic: 'conversations', isGeneral: true } as const
 export const kinds: NotificationKind[] = [
-  { key: 'mention', icon: 'at-sign', group: 'mentions', defaults: { in_app: true, email: true, push: true }, subjects: subjects(false), reply: answer, offers: likes, topic: 'conversations' },
+  {
+    key: 'mention',
+    icon: 'at-sign',
+    group: 'mentions',
+    defaults: { in_app: true, email: true, push: true },
+    subjects: subjects(false),
+    reply: answer,
+    offers: likes,
+    topic: 'conversations',
+  },
   {
     key: 'comment',
     icon: 'message-circle',
@@ -208,7 +238,9 @@ export const subscriptions = [
     }
     const { following, muted } = await followers(ctx, recordKind, recordId, at)
     const spoke = await whoSpoke(ctx, recordKind, recordId, following)
-    const to = following.filter((follower) => follower !== memberId).map((follower) => ({ memberId: follower, reason: spoke.has(follower) ? 'commented' : 'follow' }))
+    const to = following
+      .filter((follower) => follower !== memberId)
+      .map((follower) => ({ memberId: follower, reason: spoke.has(follower) ? 'commented' : 'follow' }))
     if (memberId !== null && !muted.has(memberId)) to.unshift({ memberId, reason: 'author' })
     await service.tell({ ...news, kind: 'comment', subjectId: await subjectId(ctx, recordKind, recordId), to })
   }),

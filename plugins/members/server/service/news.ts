@@ -14,7 +14,11 @@ const subjects =
   async (ctx: Ctx, ids: number[]): Promise<Map<number, NotificationSubject>> => {
     if (!ctx.member) return new Map()
     const [rows, apart] = await Promise.all([
-      ctx.em.find(ConnectionTable, { id: { $in: ids }, [mine]: ctx.member.id, state: state === 'requested' ? ['requested', ...ANSWERED] : state }, { disableIdentityMap: true }),
+      ctx.em.find(
+        ConnectionTable,
+        { id: { $in: ids }, [mine]: ctx.member.id, state: state === 'requested' ? ['requested', ...ANSWERED] : state },
+        { disableIdentityMap: true },
+      ),
       apartOf(ctx),
     ])
     const people = await ctx.members.byIds(rows.map((row) => row[other]))

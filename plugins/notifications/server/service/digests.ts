@@ -86,7 +86,10 @@ export async function composeDigest(reader: Ctx, often: Often, locale: string): 
   const isWeekly = often === 'weekly'
   const subject = (isWeekly && weekly_digest_subject) || reader.t(`digest.subject.${often}`, { community: reader.community.name }, locale)
   const first = { name: reader.me().name.split(/\s/)[0]!, community: reader.community.name }
-  const hello: MailPart[] = [{ title: reader.t('digest.hello', first, locale) }, { text: (isWeekly && weekly_digest_intro) || reader.t(`digest.lead.${often}`, first, locale) }]
+  const hello: MailPart[] = [
+    { title: reader.t('digest.hello', first, locale) },
+    { text: (isWeekly && weekly_digest_intro) || reader.t(`digest.lead.${often}`, first, locale) },
+  ]
   return {
     subject: visibleLine(subject, 200),
     locale,

@@ -2,7 +2,17 @@
 import { notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import contract, { CHANNELS, type Channel, KIND_NAMES, type MEDIUMS, type NotificationKind, type Preferences, type Preset, PRESETS, TOPICS } from '../../contract.ts'
+import contract, {
+  CHANNELS,
+  type Channel,
+  KIND_NAMES,
+  type MEDIUMS,
+  type NotificationKind,
+  type Preferences,
+  type Preset,
+  PRESETS,
+  TOPICS,
+} from '../../contract.ts'
 import { ProfileTable, SubscriptionTable } from '../entities.ts'
 import { preferencesRead, type ProfileRow, profilesOf, zoneRead } from '../reads.ts'
 import { type Kind, kindsOf, waysOf } from './kinds.ts'
@@ -40,23 +50,23 @@ export async function showPreferences(ctx: Ctx): Promise<z.input<typeof Preferen
   const { publicKey } = await pushKey(ctx)
   const browsers = await ctx.em.count(SubscriptionTable, { memberId: me })
   const reached = await reaching(ctx)
-  const kinds = reached.map(({ value, t }) => {
-      const row = chosen.get(value.key)
-      const ways = waysOf(value)
-      const is = (channel: Channel) => ways.includes(channel) && (value.required ? value.defaults[channel] : (row?.[channel] ?? value.defaults[channel]))
-      return {
-        type: value.key,
-        name: t(`notify.${value.key}.setting`),
-        icon: value.icon ?? 'bell',
-        group: value.group ?? 'all',
-        topic: value.topic ?? 'account',
-        required: value.required ?? false,
-        channels: [...ways],
-        in_app: is('in_app'),
-        email: is('email'),
-        push: is('push'),
-      }
-    })
+  const kinds = reached.map(({ value, t }): Preferences['kinds'][number] => {
+    const row = chosen.get(value.key)
+    const ways = waysOf(value)
+    const is = (channel: Channel) => ways.includes(channel) && (value.required ? value.defaults[channel] : (row?.[channel] ?? value.defaults[channel]))
+    return {
+      type: value.key,
+      name: t(`notify.${value.key}.setting`),
+      icon: value.icon ?? 'bell',
+      group: value.group ?? 'all',
+      topic: value.topic ?? 'account',
+      required: value.required ?? false,
+      channels: [...ways],
+      in_app: is('in_app'),
+      email: is('email'),
+      push: is('push'),
+    }
+  })
   const isAs = (preset: Preset) =>
     reached.every(({ value }, at) => value.required || waysOf(value).every((channel) => kinds[at]![channel] === presetHas(preset, value, channel)))
   return {

@@ -12,7 +12,10 @@ export function minuteIn(timeZone: string, at: Date): number {
   return minutesOf(clock.format(at))
 }
 /** The end of the quiet hours that `at` lies in; null outside them. Minutes are walked by the wall clock, so that a change to summer time ends them on time too. */
-export function quietUntil(profile: Pick<ProfileRow, 'is_quiet' | 'quiet_from' | 'quiet_to' | 'time_zone' | 'browser_zone'> | undefined, at: Date): Date | null {
+export function quietUntil(
+  profile: Pick<ProfileRow, 'is_quiet' | 'quiet_from' | 'quiet_to' | 'time_zone' | 'browser_zone'> | undefined,
+  at: Date,
+): Date | null {
   if (!profile?.is_quiet || profile.quiet_from === profile.quiet_to) return null
   const zone = profile.time_zone ?? profile.browser_zone ?? 'UTC'
   const [from, to, now] = [minutesOf(profile.quiet_from), minutesOf(profile.quiet_to), minuteIn(zone, at)]

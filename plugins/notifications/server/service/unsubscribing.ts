@@ -32,7 +32,12 @@ function opened(ctx: Ctx, token: string): { memberId: number; what: string } {
 export async function askPage(ctx: Ctx, token: string): Promise<string> {
   const { locale, name } = await about(ctx, token)
   const say = (key: string) => escapeHtml(ctx.t(key, { name }, locale))
-  return smallPage(ctx, locale, ctx.t('unsubscribe.title', {}, locale), `<p>${say('unsubscribe.ask')}</p><form method="post"><button>${say('unsubscribe.action')}</button></form>`)
+  return smallPage(
+    ctx,
+    locale,
+    ctx.t('unsubscribe.title', {}, locale),
+    `<p>${say('unsubscribe.ask')}</p><form method="post"><button>${say('unsubscribe.action')}</button></form>`,
+  )
 }
 export async function unsubscribeBy(ctx: Ctx, token: string): Promise<string> {
   const { memberId, what } = opened(ctx, token)
