@@ -95,8 +95,8 @@ describe('emails about news', () => {
     const [mail, ...more] = await mailed(ana)
     expect(more).to.deep.equal([])
     expect(mail!.subject).to.match(/^2 new notifications in /)
-    expect(mail!.text).to.include(`Ben Okoro wrote about Story ${one}.`).and.include(`> It began ${two} days ago.`).and.not.include(`Story ${read}`)
-    expect(mail!.text).to.include('You follow this story.').and.include('/account/notifications')
+    expect(mail!.text).to.include(`Ben Okoro wrote about Story ${one}\n`).and.include(`> It began ${two} days ago.`).and.not.include(`Story ${read}`)
+    expect(mail!.text).to.include('You follow this story').and.include('/account/notifications')
     expect(await mailed(ana)).to.deep.equal([])
   })
 
