@@ -212,7 +212,9 @@ export function createRecords({ config, data, jobs, events, registry, states, ch
     /** How mails of this community look. */
     async brand(communityId: number): Promise<MailBrand> {
       const { info, branding } = await states.state(communityId)
-      return { name: info.name, locale: info.locale, color: branding.theme.brand_color.light, textColor: branding.theme.brand_text_color.light }
+      const { theme, logo_url: logo, dark_logo_url: darkLogo, icon_url: icon } = branding
+      const colours = { color: theme.brand_color.light, textColor: theme.brand_text_color.light }
+      return { name: info.name, url: info.url, locale: info.locale, logo, darkLogo, icon, ...colours }
     },
     present({ info, settings, branding, createdAt, version }: CommunityState) {
       return {

@@ -10,6 +10,7 @@ import { searchApi, type Unit } from '../data/index.ts'
 import type { NewEvent } from '../events/index.ts'
 import { audit } from '../observe/index.ts'
 import type { KernelCtx } from '../kernel-ctx.ts'
+import { localeOfReader } from './identify.ts'
 import { platformApi } from './platform.ts'
 
 export interface CtxInput {
@@ -144,6 +145,9 @@ class RequestCtx implements KernelCtx {
     await this.modules.mail.queueIn(this.unit.client, this.unit.communityId, { ...input, replyTo }, { priority: 0 })
     this.#wakeJobs()
   }
+  mailHtml(input: Omit<MailInput, 'to'>) {
+    return this.modules.mail.htmlOf(this.unit.communityId, { to: '', ...input })
+  }
   #wakeJobs() {
     this.once('kernel.wake-jobs', () => this.unit.afterCommit(() => this.modules.jobs.wake()))
   }
@@ -231,7 +235,9 @@ class RequestCtx implements KernelCtx {
     const state = await this.modules.communities.stateNow(this.unit.communityId)
     const identity = await this.modules.accounts.inUnit(this.unit, memberId, state, this.identity?.scopes ?? null)
     if (!identity) throw new AtriumError(403, 'member_inactive', 'This member is no longer in the community.')
-    return new RequestCtx({ ...this.#input, state, identity, anew: true }, this.#plugin)
+    // a job speaks the language of whom it works for
+    const locale = this.request ? this.locale : localeOfReader(identity.account, undefined, this.locale)
+    return new RequestCtx({ ...this.#input, state, identity, locale, anew: true }, this.#plugin)
   }
   async lookAs(target: MasqueradeTarget): Promise<KernelCtx> {
     if (this.unit.mode !== 'read') throw new AtriumError(500, 'internal_error', 'You can only read while viewing as another member.')

@@ -6,7 +6,7 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
-import { checkHeaders, type MailBrand, renderMail } from '@atrium/sdk/mail'
+import { checkHeaders, composeMail, type MailBrand } from '@atrium/sdk/mail'
 
 export { type MailBrand, safe as asHtml } from '@atrium/sdk/mail'
 
@@ -56,6 +56,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
         headers: mail.headers ?? {},
         text: mail.text,
         html: mail.html,
+        attachments: mail.attachments ?? [],
         // the same at every try, so that a mail sent by a process that died before noting it is known as a double
         messageId: `<mail.${id}.${mail.created_at.getTime()}@${from.split('@')[1]}>`,
         disableFileAccess: true,
@@ -93,26 +94,29 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
     async queueIn(client: Queryable, communityId: number, mail: MailInput, { priority = -10 }: QueueOptions = {}): Promise<void> {
       const brand = await brandOf(communityId)
       checkHeaders(mail, brand.name)
+      const { text, html } = composeMail(brand, mail)
       // whoever runs a custom domain could read what stands in a link there
-      const links = mail.secret === true ? (mail.text + (mail.html ?? '')).match(/https?:\/\/[^\s"'<>]+/g) : mail.secret ? [mail.secret] : null
+      const links = mail.secret === true ? text.match(/https?:\/\/[^\s"'<>]+/g) : mail.secret ? [mail.secret] : null
       const foreign = links?.find((address) => !isOwn(address))
       if (foreign) throw new Error(`a mail with a secret leads to ${new URL(foreign).host}, which is not the platform's own address`)
       const { rows } = await client.query(
-        `insert into kernel.mail (community_id, recipient, subject, text, html, reply_to, status, is_secret, headers) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+        `insert into kernel.mail (community_id, recipient, subject, text, html, reply_to, status, is_secret, headers, attachments) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
         [
           communityId,
           mail.to,
           mail.subject,
-          mail.text,
-          mail.html ?? renderMail(brand, mail.subject, mail.text),
+          text,
+          html,
           mail.replyTo ?? null,
           config.smtpUrl ? 'queued' : 'held',
           Boolean(mail.secret),
           mail.headers ?? null,
+          mail.attachments ? JSON.stringify(mail.attachments) : null,
         ],
       )
       if (config.smtpUrl) await enqueue(client, communityId, rows[0].id, priority)
     },
+    htmlOf: async (communityId: number, mail: MailInput) => composeMail(await brandOf(communityId), mail).html,
     /** Mails of the unit's community, newest first, below the id `before`. */
     list: (unit: Unit, { status, limit, before }: { status?: MailRow['status']; limit: number; before?: number | null }) =>
       unit.sql<Omit<MailRow, 'text' | 'html' | 'reply_to'>>(

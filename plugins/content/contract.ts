@@ -216,6 +216,14 @@ export interface ContentCard {
   likesCount?: number
 }
 
+/** How a record looks in a list of what was found. */
+export interface Look {
+  /** Address of a picture. */
+  image?: string | null
+  /** Of what takes place: when it is next, else when it was. */
+  startsAt?: Date
+}
+
 /** What members do with records: `react` with an emoji, `follow` to be told of comments. */
 export type Act = 'like' | 'react' | 'comment' | 'bookmark' | 'follow'
 export type Audience = 'members' | 'everybody'
@@ -290,6 +298,8 @@ export interface ContentKind {
   acts: readonly Act[]
   /** Cards by ids, only those this reader may see. One query. */
   cards(ctx: Ctx, ids: number[]): Promise<ContentCard[]>
+  /** Of records that the reader sees what a search shows beside their words. */
+  looks?(ctx: Ctx, ids: number[]): Promise<Map<number, Look>>
   /** May this reader comment? Asked after `cards` has shown the record. */
   mayComment?(ctx: Ctx, card: ContentCard): Promise<boolean>
   /**
@@ -334,6 +344,7 @@ export interface Finder {
   icon?: string
   /** Those of these records that this reader may find. One query. */
   visible(ctx: Ctx, ids: number[]): Promise<number[]>
+  looks?(ctx: Ctx, ids: number[]): Promise<Map<number, Look>>
   documents?: DocumentPages
 }
 
@@ -343,6 +354,7 @@ export interface Findable {
   plugin: string
   icon: string
   judge(ids: number[]): Promise<Map<number, Pick<ContentCard, 'title' | 'path'> | null>>
+  looks?(ids: number[]): Promise<Map<number, Look>>
   documents?(after: number, limit: number): ReturnType<DocumentPages>
 }
 

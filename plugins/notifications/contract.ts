@@ -21,7 +21,7 @@ import {
   type,
   z,
 } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import type { Ctx, MailAttachment } from '@atrium/sdk/server'
 
 export const GROUPS = ['all', 'mentions', 'inbox'] as const
 export const CHANNELS = ['in_app', 'email', 'push'] as const
@@ -30,6 +30,14 @@ export const DIGESTS = ['daily', 'weekly', 'never'] as const
 /** How much of a place somebody wants to hear. */
 export const LEVELS = ['all', 'mention', 'never'] as const
 export type Level = (typeof LEVELS)[number]
+/** Under what a kind stands in the preferences, in their order. */
+export const TOPICS = ['conversations', 'people', 'spaces', 'events', 'learning', 'account'] as const
+export type Topic = (typeof TOPICS)[number]
+/** All switches at once: everything, what concerns oneself, or only in the app. */
+export const PRESETS = ['everything', 'mine', 'quiet'] as const
+export type Preset = (typeof PRESETS)[number]
+/** Characters of a reply from the list. */
+export const MAX_ANSWER = 5_000
 /** Acts that an unfolded bundle shows at most. */
 export const MAX_ACTS = 50
 /** Bytes of an email that is a reply, with what is attached. */
@@ -39,6 +47,15 @@ const Person = z.object({ id: z.number(), public_uid: z.string(), name: z.string
 /** A piece of the sentence; names and the thing stand out. */
 const Part = z.object({ text: z.string(), strong: z.boolean() })
 
+/** What may be done with a notification where it stands. */
+const OfferReply = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** It is so already. */
+  chosen: z.boolean(),
+  /** Words are asked for first. */
+  asks: z.enum(['reply']).nullable(),
+})
 /** One line of the inbox as its owner sees it now (public API, A.2.14, and what it leaves out). */
 export const Notification = z.object({
   id: z.number(),
@@ -78,6 +95,9 @@ export const Notification = z.object({
   /** In words: "You follow this post". */
   reason_text: z.string(),
   can_stop: z.boolean(),
+  offers: z.array(OfferReply),
+  /** What has come of it, in words: "You’re connected". */
+  outcome: z.string().nullable(),
 })
 export type Notification = z.output<typeof Notification>
 /** One act of a bundle. */
@@ -98,6 +118,7 @@ export const Preferences = z.object({
       name: z.string(),
       icon: z.string(),
       group: z.enum(GROUPS),
+      topic: z.enum(TOPICS),
       /** Cannot be switched off. */
       required: z.boolean(),
       /** The ways that it goes. */
@@ -107,6 +128,8 @@ export const Preferences = z.object({
       push: z.boolean(),
     }),
   ),
+  /** The one that the switches stand as; null for a choice of one's own. */
+  preset: z.enum(PRESETS).nullable(),
   quiet_hours: QuietHours,
   /** IANA name; null for who has never said it, and is told in UTC. */
   time_zone: z.string().nullable(),
@@ -123,6 +146,8 @@ const PreferenceChange = z.object({
     .array(z.object({ type: z.string().max(60).optional(), medium: channel, enabled: z.boolean() }))
     .max(200)
     .optional(),
+  /** Every switch as this has it; before `preferences`. */
+  preset: z.enum(PRESETS).optional(),
   quiet_hours: QuietHours.partial().optional(),
   time_zone: z.string().max(60).refine(isZone, 'Choose a valid time zone.').optional(),
   digest: z.enum(DIGESTS).optional(),
@@ -193,6 +218,18 @@ export interface NotificationKind {
   key: string
   /** Of the SDK's set. Default `bell`. */
   icon?: string
+  /** Where it stands in the preferences. Default `account`. */
+  topic?: Topic
+  /** Who can ever get it, as one reader; whoever cannot is not asked about it. Default everybody. */
+  reaches?(ctx: Ctx): boolean | Promise<boolean>
+  /** Said to all of a space or a record's author in passing, so that who wants to hear of what concerns them alone does not get it. */
+  isGeneral?: boolean
+  /** Ways by which it goes for a reason, where that is not all of them. */
+  ways?: Record<string, readonly Channel[]>
+  /** What a reader may do with it at once. */
+  offers?: NotificationOffers
+  /** Small files that go along with an email about this alone, as a calendar entry. */
+  attachments?(ctx: Ctx, subjectId: number): Promise<MailAttachment[]>
   /** Stands under this group of the inbox beside "all". */
   group?: 'mentions' | 'inbox'
   /** The ways that it goes; default all. A plugin that mails such a thing by itself leaves email out, so that nobody gets two. */
@@ -206,12 +243,35 @@ export interface NotificationKind {
   /** Reasons that one press stops: unfollows, mutes … */
   stops?: readonly string[]
   stop?(ctx: Ctx, reason: string, subjectId: number): Promise<void>
-  /** What an answered email becomes, in the name of the ctx's member. `key` (64 characters at most) makes it idempotent. */
-  reply?(ctx: Ctx, subjectId: number, doc: unknown, key: string): Promise<void>
+  /**
+   * What an answer becomes, to an email or in the list, in the name of the ctx's member. `key` (64 characters at most) makes it idempotent.
+   * @param values of the latest act, where it is known which one is answered
+   */
+  reply?(ctx: Ctx, subjectId: number, doc: unknown, key: string, values?: News['values']): Promise<void>
   /** Those to be told by `tellMany`, by member id above `after`, in a job; an empty page ends it. */
   recipients?(ctx: Ctx, subjectId: number, after: number, limit: number): Promise<{ memberId: number; reason: string }[]>
   /** `recipients` answers only with members who may see the subject, so they are not asked one by one. */
   recipientsSee?: boolean
+}
+
+/** One of the things that a reader may do. The kind's plugin has the word `notify.offer.<key>`. */
+export interface NotificationOffer {
+  key: string
+  /** It is so already. */
+  chosen?: boolean
+  /** Emails have a button for it, too. */
+  byMail?: boolean
+}
+/** News as it was told: of what, and with the values of its latest act. */
+export interface OfferedOn {
+  subjectId: number
+  values: Record<string, string | number>
+}
+export interface NotificationOffers {
+  /** For each of these what this reader may do now, in the order of the buttons, and as `outcome` the word `notify.outcome.<outcome>` of what has come of it. */
+  of(ctx: Ctx, news: OfferedOn[]): Promise<{ offers: NotificationOffer[]; outcome?: string }[]>
+  /** Does it in the name of the ctx's member, who is asked for today's rights. */
+  take(ctx: Ctx, key: string, news: OfferedOn): Promise<void>
 }
 
 /** Says who wants to hear nothing of somebody: blocks and mutes fill it. */
@@ -245,8 +305,21 @@ export interface Places {
 /** What a digest may hold beside what one was told: the best of the plugin's own. */
 export interface DigestSource {
   key: string
+  /** Those of the lowest stand first. Default 100. */
+  order?: number
   /** As the ctx's member sees them, the best first. The plugin's word `digest.<key>` is the heading. */
-  items(ctx: Ctx, since: Date, limit: number): Promise<{ title: string; path: string; note: string }[]>
+  items(ctx: Ctx, since: Date, limit: number): Promise<DigestItem[]>
+}
+export interface DigestItem {
+  title: string
+  path: string
+  note: string
+  text?: string
+  /** Addresses of files; the face is a person's. */
+  image?: string | null
+  face?: string | null
+  /** News of a kind that offers something: its buttons stand here. */
+  offered?: { kind: string; subjectId: number }
 }
 
 export interface News {
@@ -275,6 +348,8 @@ export interface NotificationsService {
   withdraw(kind: string, subjectId: number, key?: string): Promise<void>
   /** The ctx's member has seen these subjects elsewhere: their notices are read, and not mailed. */
   seen(kind: string, subjectIds: number[]): Promise<void>
+  /** The clocks that the ctx's member goes by: as they said, else those of the browser they were last here with. IANA; null for nobody, and for who was never here. */
+  zone(): Promise<string | null>
 }
 
 /** The community's own email of the week. */
@@ -291,6 +366,7 @@ const settings = z.object({
 export const WeeklyDigest = communitySettings.extend(settings.shape)
 
 const byToken = open('whoever has the email has the address, and may end such emails without signing in')
+const byOffer = open('whoever has the email has the address, which stands for one act of its reader, once')
 const mine = { can: 'member' } as const
 const one = { params: z.object({ id }) }
 const busy = { limit: { points: 120, seconds: 60 } }
@@ -329,6 +405,26 @@ export default defineContract('notifications', {
     }),
     archive: post('/internal_api/notifications/:id/archive', { ...mine, ...busy, ...one, reply: done, summary: 'Out of the inbox' }),
     stop: post('/internal_api/notifications/:id/stop', { ...mine, ...busy, ...one, reply: done, summary: 'No more for this reason: unfollows, mutes' }),
+    take: post('/internal_api/notifications/:id/offers/:key', {
+      ...mine,
+      ...busy,
+      params: z.object({ id, key: z.string().max(40) }),
+      body: z.object({ text: z.string().trim().min(1, 'Write a reply.').max(MAX_ANSWER).optional() }),
+      reply: Notification,
+      summary: 'Does what a notification offers: accepts, answers, says yes',
+    }),
+    takePage: get('/notifications/offers/:token', {
+      can: byOffer,
+      params: z.object({ token: z.string().max(600) }),
+      summary: 'Asks whether what a button of an email stands for shall be done',
+    }),
+    takeByMail: post('/notifications/offers/:token', {
+      can: byOffer,
+      params: z.object({ token: z.string().max(600) }),
+      stream: true,
+      transaction: false,
+      summary: 'Does it, once, in the name of whoever got the email',
+    }),
     newCount: get('/internal_api/notifications/new_notifications_count', { ...mine, reply: Counts, summary: 'What has come since one last looked' }),
     resetNewCount: post('/internal_api/notifications/reset_new_notifications_count', { ...mine, ...busy, reply: Counts, summary: 'One has looked' }),
 
@@ -376,7 +472,7 @@ export default defineContract('notifications', {
     updateWeeklyDigest: patch('/internal_api/settings/weekly_digest', { can: 'manage', form: true, body: changesOf(WeeklyDigest), reply: WeeklyDigest }),
     previewWeeklyDigest: get('/internal_api/settings/weekly_digest/preview', {
       can: 'manage',
-      reply: z.object({ subject: z.string(), text: z.string() }),
+      reply: z.object({ subject: z.string(), html: z.string() }),
       summary: 'As the reader would get it now',
     }),
     worker: get('/notifications_worker.js', {
@@ -385,6 +481,13 @@ export default defineContract('notifications', {
     }),
     preferences: get('/internal_api/notification_preferences', { ...mine, reply: Preferences, summary: 'What reaches one, and where' }),
     updatePreferences: patch('/internal_api/notification_preferences', { ...mine, ...busy, body: PreferenceChange, reply: Preferences }),
+    noteZone: put('/internal_api/notification_preferences/browser_zone', {
+      ...mine,
+      ...busy,
+      body: z.object({ time_zone: z.string().max(60).refine(isZone, 'Choose a valid time zone.') }),
+      reply: done,
+      summary: 'The clocks of the browser one is here with, for whoever has said no others',
+    }),
     mediumPreferences: get('/internal_api/notification_preferences/:medium', {
       ...mine,
       params: z.object({ medium: z.enum(MEDIUMS) }),

@@ -22,6 +22,10 @@ export const SearchHit = z.object({
   path: z.string(),
   space: z.object({ id: z.number(), slug: z.string(), name: z.string(), emoji: z.string().nullable() }).nullable(),
   author: z.object({ id: z.number(), name: z.string(), avatar_url: z.string().nullable() }).nullable(),
+  /** Address of its picture; of a member the photo. */
+  image: z.string().nullable(),
+  /** When it takes place, where it does. */
+  starts_at: date.nullable(),
   created_at: date,
   updated_at: date,
 })

@@ -6,6 +6,7 @@ import type { Manifest } from '../core/manifest.ts'
 import type { Tier } from '../core/tiers.ts'
 import type { Limits } from '../core/limits.ts'
 import type { z } from 'zod'
+import type { MailFoot, MailPart } from './mail.ts'
 import type { AuditSaid } from './auditSentence.ts'
 import type { ArchiveApi } from './archive/read.ts'
 import type { Branding, CommunityFields, CommunitySettings, Listing } from '../kernel/communities/contract/schemas.ts'
@@ -70,12 +71,24 @@ export interface JobDef<T = any> {
   payload: z.ZodType<T>
 }
 
+/** A small file of text that goes along, as a calendar entry. */
+export interface MailAttachment {
+  filename: string
+  contentType: string
+  content: string
+}
 export interface MailInput {
   to: string
   subject: string
-  /** Plain text; the HTML part is made from it when `html` is absent. */
-  text: string
-  html?: string
+  /** Plain text; the HTML part is made from it. */
+  text?: string
+  /** Instead of a text: both are made of them. */
+  parts?: MailPart[]
+  /** Default: that one has an account here. */
+  foot?: MailFoot
+  /** Of the reader; default the community's. */
+  locale?: string
+  attachments?: MailAttachment[]
   replyTo?: string
   /** Further header lines, as `List-Unsubscribe`. */
   headers?: Record<string, string>
@@ -475,6 +488,8 @@ export interface Ctx {
   fetch(address: string, request?: OutboundRequest): Promise<OutboundReply>
   /** Queues a mail in this transaction. */
   mail(input: MailInput): Promise<void>
+  /** How such a mail would look, as a document; nothing is sent. */
+  mailHtml(input: Omit<MailInput, 'to'>): Promise<string>
   /** Straight to open browsers after commit, past the relay: typing, presence. `room` as in `rooms`. */
   push(room: string, name: string, payload: unknown): void
   /** Members with an open browser, the latest first. */

@@ -1,14 +1,51 @@
-/** The HTML part of a mail, made from its text: the community's name, paragraphs, and one button. */
+/** How every mail of the house looks: one frame with the community's logo, colour and footer, light and dark, made with its text part from the same parts. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { invalid } from '../core/errors.ts'
 import { sentence } from '../core/sentences.ts'
 import { isEmail } from '../core/rules/addresses.ts'
-import { directionOf } from '../core/rules/locales.ts'
+import { directionOf, mapLocale } from '../core/rules/locales.ts'
 import { brandTokens, toHex } from '../core/theme.ts'
 import type { MailInput } from './ctx.ts'
 
+export interface MailLink {
+  label: string
+  url: string
+}
+/** Something that a mail tells of: a post, a date, a person. Its title is the link. */
+export interface MailItem {
+  title: string
+  url?: string
+  /** Above the title, small: when, where. */
+  kicker?: string
+  text?: string
+  /** Somebody's own words. */
+  quote?: string
+  /** Below, small. */
+  note?: string
+  /** Public address of a picture (`files.url` of a public file); any other is left out, as a mailbox is nobody's browser. */
+  image?: string | null | undefined
+  /** The same of a person's photo, which is small and round. */
+  face?: string | null | undefined
+  /** The first is filled. */
+  buttons?: MailLink[]
+}
+/** A piece of a mail, in its order. */
+export type MailPart = { text: string } | { title: string } | { heading: string } | { buttons: MailLink[] } | { item: MailItem }
+/** Why somebody gets a mail, and how they stop it. */
+export interface MailFoot {
+  why: string
+  links?: MailLink[]
+}
 export interface MailBrand {
   /** The community's name. */
   name: string
+  /** Its address. */
+  url: string
+  /** Addresses of its logo and its square sign, as stored; null where it has none. */
+  logo: string | null
+  darkLogo: string | null
+  icon: string | null
   /** BCP 47 tag. */
   locale: string
   /** `#rrggbb`; anything else, and null, gives the house's own colours. On a button it is moved until its text reads. */
@@ -31,44 +68,154 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 /** Text as it stands in a mail's HTML. */
 export const safe = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
 const isAddress = (line: string) => /^https?:\/\/\S+$/.test(line.trim())
+/** A code to be typed stands alone, and large. */
+const isCode = (paragraph: string) => /^\d{4,8}$/.test(paragraph)
+/** Files of one reader open to nobody without their session: only addresses given for good show a picture in a mailbox. */
+const isLasting = (address: string) => /^https?:/.test(address) || /^\/files\/[0-9a-z]+-0-/.test(address)
 
-/** A line that is only an address becomes the button, labelled with the line before it when that ends with a colon, else with the subject. */
-export function renderMail(brand: MailBrand, subject: string, text: string): string {
-  const tokens = brandTokens(brand.color ?? '', 'light', brand.textColor ?? undefined)
-  const [color, textColor] = [toHex(tokens['brand-color']), toHex(tokens['brand-text-color'])]
-  let button = false
-  const block = (paragraph: string) => {
-    const parts: string[] = []
-    for (const line of paragraph.split('\n')) {
-      if (!isAddress(line)) {
-        parts.push(`${safe(line)}<br>`)
-        continue
-      }
-      const href = safe(line.trim())
-      if (button) {
-        parts.push(`<a href="${href}" style="color:${color};word-break:break-all">${href}</a><br>`)
-        continue
-      }
-      button = true
-      const label = parts.at(-1)?.endsWith(':<br>') ? parts.pop()!.slice(0, -':<br>'.length) : safe(subject)
-      parts.push(`<a href="${href}" style="display:inline-block;margin:8px 0;padding:11px 20px;border-radius:8px;background:${color};color:${textColor};font-weight:600;text-decoration:none">${label}</a><br>
-<span style="font-size:12px;line-height:18px;color:#6b7280;word-break:break-all">${href}</span><br>`)
-    }
-    return `<p dir="auto" style="margin:0 0 16px">${parts.join('\n').replace(/<br>$/, '')}</p>`
-  }
-  const body = text
+const words: Record<string, Record<string, string>> = {}
+const say = (locale: string, key: string, values: Record<string, string>): string => {
+  const known = mapLocale(locale)
+  words[known] ??= JSON.parse(readFileSync(path.join(import.meta.dirname, `../locales/${known}.json`), 'utf8')) as Record<string, string>
+  return words[known][key]!.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}
+
+/** Paragraphs; a line that is only an address becomes a button, labelled with the line before it when that ends with a colon, else with the subject. */
+function partsOf(text: string, subject: string): MailPart[] {
+  let isFirst = true
+  return text
     .trim()
     .split(/\n\s*\n/)
-    .map(block)
-    .join('\n')
+    .flatMap((paragraph) => {
+      const parts: MailPart[] = []
+      let lines: string[] = []
+      const flush = () => {
+        if (lines.length) parts.push({ text: lines.join('\n') })
+        lines = []
+      }
+      for (const line of paragraph.split('\n')) {
+        if (!isAddress(line)) {
+          lines.push(line)
+          continue
+        }
+        const label = lines.at(-1)?.endsWith(':') ? lines.pop()!.slice(0, -1) : isFirst ? subject : line.trim()
+        flush()
+        const link = { label, url: line.trim() }
+        parts.push(isFirst ? { buttons: [link] } : { item: { title: link.label, url: link.url } })
+        isFirst = false
+      }
+      flush()
+      return parts
+    })
+}
+
+const linksAsText = (links: MailLink[]) => links.map(({ label, url }) => `${label}:\n${url}`)
+/** Quoted, so that nobody's own words pass for ours. */
+const quoted = (text: string) => text.replace(/^(?=.)/gm, '> ')
+function asText(part: MailPart, locale: string): string {
+  if ('text' in part) return part.text
+  if ('title' in part) return part.title
+  if ('heading' in part) return part.heading.toLocaleUpperCase(locale)
+  if ('buttons' in part) return linksAsText(part.buttons).join('\n')
+  const { title, url, kicker, text, quote, note, buttons = [] } = part.item
+  return [kicker, title, text, quote && quoted(quote), note, url, ...linksAsText(buttons)].filter(Boolean).join('\n')
+}
+
+const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
+const lines = (text: string) => safe(text).replace(/\n/g, '<br>\n')
+
+interface Look {
+  /** Of the filled button and of links. */
+  fill: string
+  onFill: string
+  link: string
+  /** An address as it stands in the HTML, absolute; null for a picture that no mailbox would show. */
+  picture(address: string | null | undefined): string | null
+}
+function buttonsHtml(buttons: MailLink[], { fill, onFill }: Look): string {
+  const shape = `display:inline-block;margin:0 0 8px;padding:11px 20px;border-radius:9px;font-size:15px;line-height:20px;font-weight:600;text-decoration:none`
+  const each = buttons.map(({ label, url }, at) =>
+    at === 0
+      ? `<a href="${safe(url)}" class="fill" style="${shape};border:1px solid ${fill};background:${fill};color:${onFill}">${safe(label)}</a>`
+      : `<a href="${safe(url)}" class="plain" style="${shape};border:1px solid #d4d4d8;background:#ffffff;color:#18181b">${safe(label)}</a>`,
+  )
+  return each.join('&nbsp;&nbsp;')
+}
+function itemHtml({ title, url, kicker, text, quote, note, image, face, buttons }: MailItem, look: Look): string {
+  const [picture, photo] = [look.picture(image), look.picture(face)]
+  const said = [
+    kicker && `<div dir="auto" class="soft" style="font-size:13px;line-height:18px;color:#6b7280">${safe(kicker)}</div>`,
+    `<div dir="auto" style="font-size:16px;line-height:23px;font-weight:600">${
+      url ? `<a href="${safe(url)}" class="link" style="color:${look.link};text-decoration:none">${safe(title)}</a>` : safe(title)
+    }</div>`,
+    text && `<div dir="auto" style="margin-top:4px">${lines(text)}</div>`,
+    quote &&
+      `<div dir="auto" class="quote" style="margin-top:8px;padding:10px 14px;border-radius:9px;background:#f4f4f5;color:#3f3f46;word-break:break-word">${lines(quote)}</div>`,
+    note && `<div dir="auto" class="soft" style="margin-top:6px;font-size:13px;line-height:18px;color:#6b7280">${safe(note)}</div>`,
+    buttons?.length && `<div style="margin-top:12px">${buttonsHtml(buttons, look)}</div>`,
+  ].filter(Boolean)
+  const cover = picture
+    ? `<tr><td colspan="2" style="padding-bottom:12px"><img src="${safe(picture)}" alt="" width="536" style="display:block;width:100%;max-width:536px;height:auto;border-radius:10px"></td></tr>`
+    : ''
+  const aside = photo
+    ? `<td width="56" valign="top"><img src="${safe(photo)}" alt="" width="40" height="40" style="display:block;width:40px;height:40px;border-radius:20px"></td>`
+    : ''
+  return `<table ${TABLE} style="margin:0 0 20px">${cover}<tr>${aside}<td valign="top"${photo ? '' : ' colspan="2"'}>${said.join('\n')}</td></tr></table>`
+}
+function partHtml(part: MailPart, look: Look): string {
+  if ('title' in part) return `<h1 dir="auto" style="margin:0 0 12px;font-size:24px;line-height:31px;font-weight:700">${safe(part.title)}</h1>`
+  if ('heading' in part)
+    return `<h2 dir="auto" class="rule" style="margin:12px 0 16px;padding-top:20px;border-top:1px solid #e4e4e7;font-size:17px;line-height:24px;font-weight:650">${safe(part.heading)}</h2>`
+  if ('buttons' in part) return `<div style="margin:4px 0 12px">${buttonsHtml(part.buttons, look)}</div>`
+  if ('item' in part) return itemHtml(part.item, look)
+  if (isCode(part.text))
+    return `<p dir="ltr" class="quote" style="margin:0 0 16px;padding:16px;border-radius:10px;background:#f4f4f5;text-align:center;font:700 30px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px">${part.text}</p>`
+  return `<p dir="auto" style="margin:0 0 16px;word-break:break-word">${lines(part.text)}</p>`
+}
+
+/** Both parts of a mail from the same words. */
+export function composeMail(brand: MailBrand, mail: MailInput): { text: string; html: string } {
+  const locale = mail.locale ?? brand.locale
+  const { text: written = '' } = mail
+  const { parts = partsOf(written, mail.subject), foot = { why: say(locale, 'mail.why', { community: brand.name }) } } = mail
+  const text = mail.parts ? [...parts.map((part) => asText(part, locale)), ['—', foot.why, ...linksAsText(foot.links ?? [])].join('\n')].join('\n\n') : written
+  return { text, html: frame(brand, mail.subject, locale, parts, foot) }
+}
+
+function frame(brand: MailBrand, subject: string, locale: string, parts: MailPart[], foot: MailFoot): string {
+  const [light, dark] = (['light', 'dark'] as const).map((appearance) => {
+    const tokens = brandTokens(brand.color ?? '', appearance, brand.textColor ?? undefined)
+    return { fill: toHex(tokens['brand-color']), onFill: toHex(tokens['brand-text-color']), link: toHex(tokens['link-color']) }
+  })
+  const picture = (address: string | null | undefined) => (address && isLasting(address) ? new URL(address, brand.url).href : null)
+  const look: Look = { ...light!, picture }
+  const direction = directionOf(locale)
+  const [logo, darkLogo, icon] = [picture(brand.logo), picture(brand.darkLogo), picture(brand.icon)]
+  const name = `<span class="ink" style="font-size:18px;font-weight:700;color:#18181b">${safe(brand.name)}</span>`
+  const image = (src: string, kind: string) =>
+    `<img src="${safe(src)}" alt="${safe(brand.name)}" height="32" class="${kind}" style="height:32px;width:auto;max-width:240px;border:0">`
+  const mark = logo
+    ? `${image(logo, darkLogo ? 'by-day' : '')}${darkLogo ? image(darkLogo, 'by-night') : ''}`
+    : icon
+      ? `<img src="${safe(icon)}" alt="" width="32" height="32" style="width:32px;height:32px;border-radius:8px;vertical-align:middle;border:0">&nbsp;&nbsp;${name}`
+      : name
+  const ends = (foot.links ?? []).map(
+    ({ label, url }) => `<a href="${safe(url)}" class="soft" style="color:#6b7280;text-decoration:underline">${safe(label)}</a>`,
+  )
   return `<!doctype html>
-<html lang="${safe(brand.locale)}" dir="${directionOf(brand.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${safe(subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f4f4f5;font:15px/24px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#18181b">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e4e4e7;border-radius:12px">
-<tr><td dir="auto" style="padding:20px 28px;border-bottom:3px solid ${color};font-size:17px;font-weight:650">${safe(brand.name)}</td></tr>
-<tr><td style="padding:28px 28px 12px">
-${body}
-</td></tr></table></td></tr></table></body></html>
+<html lang="${safe(locale)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${safe(subject)}</title>
+<style>:root{color-scheme:light dark}.by-night{display:none}
+@media (max-width:480px){.card{padding:24px 20px 12px!important}}
+@media (prefers-color-scheme:dark){.page{background:#0f0f11!important;color:#f4f4f5!important}.card{background:#1b1b1e!important;border-color:#303036!important;color:#f4f4f5!important}.ink{color:#f4f4f5!important}.soft{color:#a1a1aa!important}.quote{background:#28282d!important;color:#e4e4e7!important}.rule{border-color:#303036!important}.link{color:${dark!.link}!important}.fill{background:${dark!.fill}!important;border-color:${dark!.fill}!important;color:${dark!.onFill}!important}.plain{background:#1b1b1e!important;border-color:#52525b!important;color:#f4f4f5!important}.by-day{display:none!important}.by-night{display:inline!important}}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f4f4f5;color:#18181b">
+<table ${TABLE} class="page" dir="${direction}" style="background:#f4f4f5"><tr><td align="center" style="padding:28px 12px">
+<table ${TABLE} style="max-width:600px;font:15px/24px ${FONT}">
+<tr><td dir="auto" style="padding:0 4px 18px"><a href="${safe(brand.url)}" style="text-decoration:none">${mark}</a></td></tr>
+<tr><td class="card" style="padding:32px 32px 16px;background:#ffffff;border:1px solid #e4e4e7;border-top:4px solid ${light!.fill};border-radius:14px;color:#18181b;font:15px/24px ${FONT}">
+${parts.map((part) => partHtml(part, look)).join('\n')}
+</td></tr>
+<tr><td dir="auto" class="soft" style="padding:18px 4px 0;font:12px/19px ${FONT};color:#6b7280">${lines(foot.why)}${ends.length ? `<br>\n${ends.join(' &nbsp;·&nbsp; ')}` : ''}</td></tr>
+</table></td></tr></table></body></html>
 `
 }

@@ -113,6 +113,8 @@ export const EventReply = z.object({
       text: z.string(),
     })
     .nullable(),
+  /** Of a series in lists of what is next: the dates after this one, a few of them. */
+  next_dates: z.array(z.object({ occurrence_id: z.number(), starts_at: date })).optional(),
   rsvped_event: z.boolean(),
   rsvp_status: status.nullable(),
   /** Where one stands in line; null for who does not wait. Not in lists. */

@@ -18,7 +18,7 @@ import { erase } from './service/erase.ts'
 import { hostFeeds } from './service/feeds.ts'
 import { filters } from './service/filters.ts'
 import { eventKind } from './service/kind.ts'
-import { kinds, news } from './service/news.ts'
+import { kinds, news, nextEvents } from './service/news.ts'
 import { purge } from './service/purge.ts'
 import { queueDue, remind } from './service/remind.ts'
 
@@ -39,6 +39,7 @@ export default defineServer(events, {
     contribute(content.points.kind, eventKind),
     contribute(spaces.points.type, { key: 'event', views: ['list', 'calendar'], tabs: ['upcoming', 'past'], page: spaceBeginning }),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
+    contribute(notifications.points.digest, nextEvents),
     ...filters.map((filter) => contribute(members.points.filter, filter)),
     contribute(gamification.points.rule, { key: 'event_rsvp', icon: 'calendar-check', points: 2, limitPerDay: 10 }),
     contribute(gamification.points.rule, { key: 'event_attended', icon: 'ticket', points: 10, limitPerDay: null }),

@@ -1,5 +1,17 @@
 /** Events as visitors read them before any script runs: the page of one, with structured data for search engines, and the list of those to come. */
-import { type Ctx, cutAtWord, html, isoOf, type Markup, type PageHead, type PageRenderer, parts, signInPath, trusted } from '@atrium/sdk/server'
+import {
+  type Ctx,
+  cutAtWord,
+  html,
+  isoOf,
+  type Markup,
+  type MemberInfo,
+  type PageHead,
+  type PageRenderer,
+  parts,
+  signInPath,
+  trusted,
+} from '@atrium/sdk/server'
 import content, { type Visit } from '../../content/contract.ts'
 import spaces, { type SpaceCard } from '../../spaces/contract.ts'
 import events from '../contract.ts'
@@ -16,7 +28,7 @@ const whenOf = (ctx: Ctx, row: DateRow): string =>
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(row.starts_at)
@@ -45,6 +57,18 @@ function structured(ctx: Ctx, row: DateRow, path: string, picture: string | unde
   return trusted(`<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`)
 }
 
+/** Who runs it, and who comes. */
+const peopleOf = (ctx: Ctx, title: string, people: readonly MemberInfo[]): Markup =>
+  html`<section class="mt-4"><h2 class="mb-2 text-13 font-semibold">${ctx.t(title)}</h2><ul class="flex flex-wrap gap-x-4 gap-y-2">${people.map(
+    (person) =>
+      html`<li class="flex items-center gap-2 text-13 font-semibold">${parts.face(person, 36)}${title === 'event.hosts' && html`<span>${person.name}</span>`}</li>`,
+  )}</ul></section>`
+/** What a visitor may press: it is asked in place once the interface is there. */
+const answering = (ctx: Ctx, row: DateRow, path: string): Markup | null =>
+  row.status === 'published' && !row.rsvp_disabled && row.cancelled_at === null && row.ends_at > ctx.now() && row.ticket_type !== 'paid'
+    ? html`<p class="mt-4"><a href="${signInPath(path)}" data-press="rsvp:event:${row.occurrence_id}" class="inline-flex h-10 items-center justify-center rounded-control bg-brand px-[18px] text-15 font-[560] text-on-brand max-desk:min-h-11">${ctx.t('rsvp.go')}</a></p>`
+    : null
+
 async function draw(ctx: Ctx, row: DateRow, space: SpaceCard): Promise<PageHead> {
   const name = row.changes.name ?? row.name
   const path = pathOf(space.slug, row.slug)
@@ -52,29 +76,32 @@ async function draw(ctx: Ctx, row: DateRow, space: SpaceCard): Promise<PageHead>
   const talk = { kind: 'event', id: row.id, path, count: row.comments_count }
   const [files, people, said] = await Promise.all([
     ctx.files.byIds(row.cover_file_id === null ? [] : [row.cover_file_id]),
-    ctx.members.byIds(row.author_member_id === null ? [] : [row.author_member_id]),
+    ctx.members.byIds([row.author_member_id ?? [], row.cohost_ids, row.hide_attendees ? [] : (row.faces ?? [])].flat()),
     talks && ctx.use(content).visitorTalk({ ...talk, open: row.is_comments_enabled && !row.is_comments_closed, sort: space.commentSort }),
   ])
   const cover = row.cover_file_id === null ? undefined : files.get(row.cover_file_id)
   const image = cover && `${ctx.community.url}${ctx.files.url(cover, 'medium')}`
   const place = placeOf(ctx, row, false)
   const { meta_title, meta_description, opengraph_title, opengraph_description } = row.meta ?? {}
-  const author = people.get(row.author_member_id ?? 0)
+  const known = (ids: readonly number[]) => ids.flatMap((id) => people.get(id) ?? [])
+  const hosts = row.hide_meta_info ? [] : known([row.author_member_id ?? [], row.cohost_ids].flat())
+  const faces = row.hide_attendees ? [] : known(row.faces ?? [])
   return {
     title: opengraph_title || meta_title || `${name} · ${ctx.community.name}`,
     description: opengraph_description || meta_description || cutAtWord([whenOf(ctx, row), row.excerpt].filter(Boolean).join(' · '), 200),
     image,
     body: html`<article>${structured(ctx, row, path, image)}
 <div class="mb-3 flex min-h-8 items-center max-desk:min-h-11">${parts.link(`/c/${space.slug}`, space.name)}</div>
-${cover && html`<div class="mb-6 overflow-hidden rounded-card">${parts.picture(ctx.files.url(cover, 'medium'), { ratio: 2.8, first: true })}</div>`}
+<div class="mb-5 overflow-hidden rounded-card">${cover ? parts.picture(ctx.files.url(cover, 'medium'), { ratio: 2.8, first: true }) : parts.cover(null, { id: row.space_id, mark: space.emoji, ratio: 5 })}</div>
 ${parts.heading(name)}
 <p class="mt-1 text-text-2"><time datetime="${isoOf(row.starts_at)}">${whenOf(ctx, row)}</time></p>
 ${row.rule && html`<p class="text-13 text-text-3">${ruleText(ctx, row.rule, row.start_local)}</p>`}
 <p class="text-13 text-text-2">${place.in_person_location ?? ctx.t(`place.${place.location_type}`)}</p>
 ${row.cancelled_at && html`<p class="font-semibold text-danger">${ctx.t('event.cancelled')}</p>`}
-${!row.hide_meta_info && author && parts.byline(ctx, author, row.published_at ?? row.created_at)}
+${!ctx.member && answering(ctx, row, path)}
+${hosts.length > 0 && peopleOf(ctx, 'event.hosts', hosts)}
+${faces.length > 0 && peopleOf(ctx, 'event.going', faces)}
 ${parts.prose(ctx, row.body)}
-${!ctx.member && html`<p class="mt-6">${parts.link(signInPath(path), ctx.t('event.sign_in'))}</p>`}
 ${said && html`<div class="mt-6 border-y border-border py-1">${ctx.use(content).visitorActs({ ...talk, likes: row.is_liking_enabled ? row.likes_count : undefined, comments: row.comments_count })}</div>${said}`}
 </article>`,
   }
@@ -89,12 +116,16 @@ export async function eventPage(ctx: Ctx, visit: Visit): Promise<PageHead | null
 const LISTED = 20
 async function list(ctx: Ctx, spaceIds: number[]): Promise<Markup> {
   const rows = spaceIds.length > 0 ? await ctx.read(nextOfAll, [ctx.member?.id ?? 0, ctx.now(), spaceIds, LISTED, null, null]) : []
-  const cards = await ctx.use(spaces).cards(rows.map((row) => row.space_id))
+  const [cards, files] = await Promise.all([
+    ctx.use(spaces).cards(rows.map((row) => row.space_id)),
+    ctx.files.byIds(rows.flatMap((row) => row.cover_file_id ?? [])),
+  ])
+  const covers = new Map([...files.values()].map((file) => [file.id, ctx.files.url(file, 'small')]))
   if (rows.length === 0) return html`<p class="text-text-2">${ctx.t('list.none_title')}</p>`
   return html`<ul class="grid gap-3">${rows.map((row) => {
     const place = placeOf(ctx, row, false)
-    return html`<li class="rounded-card border bg-surface p-4"><a class="font-semibold hover:underline" href="${pathOf(cards.get(row.space_id)?.slug ?? row.space_id, row.slug)}">${row.changes.name ?? row.name}</a>
-<p class="text-13 text-text-2"><time datetime="${isoOf(row.starts_at)}">${whenOf(ctx, row)}</time> · ${place.in_person_location ?? ctx.t(`place.${place.location_type}`)}</p></li>`
+    return html`<li class="flex gap-4 rounded-card border bg-surface p-4"><div class="min-w-0 flex-1"><a class="font-semibold hover:underline" href="${pathOf(cards.get(row.space_id)?.slug ?? row.space_id, row.slug)}">${row.changes.name ?? row.name}</a>
+<p class="text-13 text-text-2"><time datetime="${isoOf(row.starts_at)}">${whenOf(ctx, row)}</time> · ${place.in_person_location ?? ctx.t(`place.${place.location_type}`)}</p></div><div class="hidden w-32 shrink-0 self-start overflow-hidden rounded-control sm:block">${parts.cover(covers.get(row.cover_file_id ?? 0) ?? null, { id: row.space_id, mark: cards.get(row.space_id)?.emoji ?? null, ratio: 1.6 })}</div></li>`
   })}</ul>`
 }
 export const spaceBeginning = (ctx: Ctx, spaceId: number): Promise<Markup> => list(ctx, [spaceId])

@@ -83,6 +83,14 @@ export const nextOfAll = statement<DateRow>(
    where o.community_id = $1 order by o.starts_at, o.id`,
 )
 
+/** $2 now, $3 events: of each the dates that follow its next one, a few of them. Index occurrence_event. */
+export const followingOf = statement<{ event_id: number; id: number; starts_at: Date }>(
+  'events.following',
+  `select x.event_id, x.id, x.starts_at from unnest($3::bigint[]) as e(id) cross join lateral (
+     select o.event_id, o.id, o.starts_at from events.occurrence o where o.community_id = $1 and o.event_id = e.id and o.is_listed and o.ends_at > $2 and o.cancelled_at is null
+     order by o.starts_at, o.id offset 1 limit 4) x order by x.starts_at, x.id`,
+)
+
 type Said = RowOf<typeof Occurrence>['changes']
 /** A date in a calendar, moments in milliseconds: JSON, as a month may have thousands, and rows are read in ten times the time. */
 export type Entry = [

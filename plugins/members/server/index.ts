@@ -33,6 +33,7 @@ export default defineServer(contract, {
       icon: 'user',
       audience: 'everybody',
       documents,
+      looks: async (ctx, ids) => new Map([...(await ctx.members.byIds(ids))].map(([id, { avatarUrl }]) => [id, { image: avatarUrl }])),
       async visible(ctx, ids) {
         if (!seesPeople(ctx)) return []
         const apart = await apartOf(ctx)

@@ -69,7 +69,9 @@ export const ProfileTable = table(
   'notifications.profile',
   {
     memberId: id(),
-    timeZone: p.text().default('UTC'),
+    timeZone: p.text().nullable(),
+    /** Of the browser they were last here with. */
+    browserZone: p.text().nullable(),
     isQuiet: p.boolean().default(false),
     quietFrom: p.text().default('22:00'),
     quietTo: p.text().default('07:00'),
@@ -117,6 +119,12 @@ export const HeldTable = table(
   },
   { stays: 'nobody knows who wrote them, and their week is soon over' },
 )
+/** What a link of an email stood for was done. */
+export const UsedLinkTable = table(
+  'notifications.used_link',
+  { memberId: id(), nonce: p.text(), expiresAt: p.datetime() },
+  { stays: 'addresses that this installation answers at' },
+)
 
-export const entities = [NoticeTable, ActTable, CounterTable, PreferenceTable, ProfileTable, SubscriptionTable, KeyTable, ReplyTable, HeldTable]
+export const entities = [NoticeTable, ActTable, CounterTable, PreferenceTable, ProfileTable, SubscriptionTable, KeyTable, ReplyTable, HeldTable, UsedLinkTable]
 export type Tables = TablesOf<(typeof entities)[number]>

@@ -17,7 +17,7 @@ import { tell, tellPage } from './service/tell.ts'
 import { withdraw } from './service/withdraw.ts'
 
 /** Tables whose rows are one member's alone. */
-const OWN = ['notice', 'counter', 'preference', 'profile', 'subscription', 'reply', 'held_reply']
+const OWN = ['notice', 'counter', 'preference', 'profile', 'subscription', 'reply', 'held_reply', 'used_link']
 
 export default defineServer(contract, {
   entities,

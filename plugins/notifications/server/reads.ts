@@ -59,12 +59,19 @@ export const preferencesRead = statement<PreferenceRow>(
   'notifications.preferences',
   `select ${PREFERENCE} from notifications.preference where community_id = $1 and member_id = $2`,
 )
-const PROFILE = ['member_id', 'time_zone', 'is_quiet', 'quiet_from', 'quiet_to', 'digest', 'digest_sent'] as const
+const PROFILE = ['member_id', 'time_zone', 'browser_zone', 'is_quiet', 'quiet_from', 'quiet_to', 'digest', 'digest_sent'] as const
 export type ProfileRow = RowOf<typeof ProfileTable, (typeof PROFILE)[number]>
 /** $2 members. Unique key. */
 export const profilesOf = statement<ProfileRow>(
   'notifications.profiles_of',
   `select ${columnsOf(ProfileTable, PROFILE)} from notifications.profile where community_id = $1 and member_id = any ($2::bigint[])`,
+)
+
+/** $2 member: the clocks they go by. Keys. */
+export const zoneRead = statement<{ zone: string | null }>(
+  'notifications.zone',
+  `select coalesce(p.time_zone, k.time_zone, p.browser_zone) as zone from kernel.member_card k
+   left join notifications.profile p on p.community_id = $1 and p.member_id = k.id where k.community_id = $1 and k.id = $2`,
 )
 
 /** What is kept of what is new, counted anew. */
@@ -100,10 +107,10 @@ export const unreadLatest = statement<NoticeRow>(
  */
 export const digestsDue = statement<{ id: number; period: string }>(
   'notifications.digests_due',
-  `select k.id, to_char($4::timestamptz at time zone coalesce(p.time_zone, 'UTC'), 'YYYY-MM-DD') as period
+  `select k.id, to_char($4::timestamptz at time zone coalesce(p.time_zone, k.time_zone, p.browser_zone, 'UTC'), 'YYYY-MM-DD') as period
    from kernel.member_card k left join notifications.profile p on p.community_id = $1 and p.member_id = k.id
    where k.community_id = $1 and k.status = 'active' and k.id > $3 and coalesce(p.digest, 'weekly') = $2
-     and extract(hour from $4::timestamptz at time zone coalesce(p.time_zone, 'UTC')) = $5
-     and ($6::int is null or extract(dow from $4::timestamptz at time zone coalesce(p.time_zone, 'UTC')) = $6)
+     and extract(hour from $4::timestamptz at time zone coalesce(p.time_zone, k.time_zone, p.browser_zone, 'UTC')) = $5
+     and ($6::int is null or extract(dow from $4::timestamptz at time zone coalesce(p.time_zone, k.time_zone, p.browser_zone, 'UTC')) = $6)
    order by k.id limit $7`,
 )

@@ -1,12 +1,13 @@
 /** Handlers of notifications. */
 import { type Handlers, raw } from '@atrium/sdk/server'
 import contract from '../contract.ts'
-import { composeDigest, sendDigest } from './service/digests.ts'
+import { previewDigest, sendDigest } from './service/digests.ts'
+import { takeByMail, takePage } from './service/mailOffers.ts'
 import { askPage, unsubscribeBy } from './service/unsubscribing.ts'
 import { discardHeld, postHeld, showHeld } from './service/held.ts'
 import { takeEmail } from './service/webhook.ts'
-import { archive, counts, listActs, listNotices, markAllRead, markRead, markUnread, resetCounts, stop } from './service/inbox.ts'
-import { showMedium, showPreferences, updateMedium, updatePreferences } from './service/preferences.ts'
+import { archive, counts, listActs, listNotices, markAllRead, markRead, markUnread, resetCounts, stop, take } from './service/inbox.ts'
+import { noteZone, showMedium, showPreferences, updateMedium, updatePreferences } from './service/preferences.ts'
 import { worker } from './service/worker.ts'
 import { subscribe, unsubscribe } from './service/push.ts'
 
@@ -20,6 +21,9 @@ export const routes: Handlers<typeof contract> = {
   markAllAsRead: (ctx, { body }) => markAllRead(ctx, body.notification_group),
   archive: (ctx, { params }) => archive(ctx, params.id),
   stop: (ctx, { params }) => stop(ctx, params.id),
+  take: (ctx, { params, body }) => take(ctx, params.id, params.key, body.text),
+  takePage: async (ctx, { params }) => raw({ headers: HTML, body: await takePage(ctx, params.token) }),
+  takeByMail: async (ctx, { params }) => raw({ headers: HTML, body: await takeByMail(ctx, params.token) }),
   newCount: (ctx) => counts(ctx),
   resetNewCount: (ctx) => resetCounts(ctx),
   async previewDigest(ctx) {
@@ -38,8 +42,7 @@ export const routes: Handlers<typeof contract> = {
     return { weekly_digest_enabled, ...(await ctx.saveSettings(contract, changes)) }
   },
   async previewWeeklyDigest(ctx) {
-    const letter = await composeDigest(ctx, 'weekly', ctx.locale)
-    return letter ?? { subject: ctx.t('digest.subject.weekly', { community: ctx.community.name }), text: ctx.t('digest.empty') }
+    return previewDigest(ctx)
   },
   worker: () => raw({ headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }, body: worker }),
   preferences: (ctx) => showPreferences(ctx),
@@ -47,6 +50,7 @@ export const routes: Handlers<typeof contract> = {
     await updatePreferences(ctx, body)
     return showPreferences(ctx)
   },
+  noteZone: (ctx, { body }) => noteZone(ctx, body.time_zone),
   mediumPreferences: (ctx, { params }) => showMedium(ctx, params.medium),
   updateMediumPreference: (ctx, { params, body }) => updateMedium(ctx, params.medium, body),
   subscribe: (ctx, { body }) => subscribe(ctx, body),

@@ -95,8 +95,8 @@ describe('emails about news', () => {
     const [mail, ...more] = await mailed(ana)
     expect(more).to.deep.equal([])
     expect(mail!.subject).to.match(/^2 new notifications in /)
-    expect(mail!.text).to.include(`Ben Okoro wrote about Story ${one}.`).and.include(`> It began ${two} days ago.`).and.not.include(`Story ${read}`)
-    expect(mail!.text).to.include('You follow this story.').and.include('/account/notifications')
+    expect(mail!.text).to.include(`Ben Okoro wrote about Story ${one}\n`).and.include(`> It began ${two} days ago.`).and.not.include(`Story ${read}`)
+    expect(mail!.text).to.include('You follow this story').and.include('/account/notifications')
     expect(await mailed(ana)).to.deep.equal([])
   })
 
@@ -121,7 +121,7 @@ describe('emails about news', () => {
     expect(await mailed(ana)).to.deep.equal([])
     await later(2 * 60 * MINUTE)
     expect((await mailed(ana)).length).to.equal(1)
-    const night = { is_quiet: true, quiet_from: '22:00', quiet_to: '07:30', time_zone: 'America/Sao_Paulo' }
+    const night = { is_quiet: true, quiet_from: '22:00', quiet_to: '07:30', time_zone: 'America/Sao_Paulo', browser_zone: null }
     expect(quietUntil(night, new Date('2026-11-24T23:30:00Z'))).to.equal(null)
     expect(quietUntil(night, new Date('2026-11-25T01:30:00Z'))!.toISOString()).to.equal('2026-11-25T10:30:00.000Z')
     // the night in which the clock is put forward is an hour shorter

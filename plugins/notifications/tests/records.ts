@@ -23,6 +23,7 @@ const records = defineRecords(contract, {
       'notifications.profile',
       'notifications.reply',
       'notifications.subscription',
+      'notifications.used_link',
     ],
   },
   // something to comment on
@@ -52,6 +53,11 @@ const records = defineRecords(contract, {
       `insert into notifications.reply (community_id, token, member_id, kind, subject_id, expires_at) values ($1, md5(random()::text), $2, 'comment', 1, now() + interval '1 day')`,
       [side.communityId, side.admin.id],
     )
+    // a button of an email that was pressed
+    await app.sql(
+      `insert into notifications.used_link (community_id, member_id, nonce, expires_at) values ($1, $2, md5(random()::text), now() + interval '1 day')`,
+      [side.communityId, side.admin.id],
+    )
     // and answers that wait, by mail servers that prove nothing
     const [held] = await app.sql<{ id: number }>(
       `insert into notifications.held_reply (community_id, member_id, kind, subject_id, key, doc, text, expires_at)
@@ -66,6 +72,10 @@ const records = defineRecords(contract, {
     markAsRead: ({ notice }) => ({ params: { id: notice.id } }),
     markAsUnread: ({ notice }) => ({ params: { id: notice.id } }),
     archive: { input: ({ notice }) => ({ params: { id: notice.id } }), uses: true },
+    take: ({ notice }) => ({ params: { id: notice.id, key: 'like' }, body: {} }),
+    noteZone: { body: { time_zone: 'Europe/Berlin' } },
+    takePage: { input: () => ({ params: { token: 'AAAA' } }), foreign: 'any', own: [404] },
+    takeByMail: { input: () => ({ params: { token: 'AAAA' } }), foreign: 'any', own: [404] },
     stop: { input: ({ notice }) => ({ params: { id: notice.id } }), uses: true },
     updatePreferences: { body: { preferences: [{ type: 'comment', medium: 'push', enabled: false }] } },
     mediumPreferences: { input: () => ({ params: { medium: 'push' } }), foreign: [200] },

@@ -81,7 +81,7 @@ export interface SettingRowProps {
   title: ReactNode
   text?: ReactNode
   /** One control; a function gets the ids that name and describe it: `(aria) => <Switch {...aria} … />`. */
-  control: ReactNode | ((aria: { 'aria-labelledby': string; 'aria-describedby'?: string }) => ReactNode)
+  control: ReactNode | ((aria: { id: string; 'aria-labelledby': string; 'aria-describedby'?: string }) => ReactNode)
   icon?: IconRef
   className?: string
 }
@@ -96,7 +96,13 @@ export function SettingRow({ title, text, control, icon, className }: SettingRow
       )}
       <div className="min-w-0 flex-1">
         <p id={`${id}t`} className="font-semibold tracking-tight">
-          {title}
+          {typeof control === 'function' ? (
+            <label htmlFor={id} className="cursor-pointer">
+              {title}
+            </label>
+          ) : (
+            title
+          )}
         </p>
         {text && (
           <p id={`${id}d`} className="max-w-[62ch] text-13 text-text-2">
@@ -104,7 +110,7 @@ export function SettingRow({ title, text, control, icon, className }: SettingRow
           </p>
         )}
       </div>
-      {typeof control === 'function' ? control({ 'aria-labelledby': `${id}t`, 'aria-describedby': text ? `${id}d` : undefined }) : control}
+      {typeof control === 'function' ? control({ id, 'aria-labelledby': `${id}t`, 'aria-describedby': text ? `${id}d` : undefined }) : control}
     </div>
   )
 }

@@ -89,8 +89,8 @@ function Mail({ mail, onClose }: { mail: OutboxMailFull; onClose: () => void }) 
   const links = [...new Set(mail.text?.match(/https?:\/\/[^\s<>"]+/g) ?? [])]
 
   return (
-    <div className="flex h-full flex-col">
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 border-b px-5 py-4 text-13 [&_dt]:text-text-3">
+    <div className="flex h-full min-w-0 flex-col">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b px-5 py-4 text-13 [&_dt]:text-text-3">
         <dt>{t('outbox.to')}</dt>
         <dd className="break-all">{mail.recipient}</dd>
         <dt>{t('outbox.written')}</dt>
@@ -124,7 +124,7 @@ function Mail({ mail, onClose }: { mail: OutboxMailFull; onClose: () => void }) 
           {/* No scripts, no forms, no way out of the frame: a mail is somebody's input. */}
           <iframe sandbox="" srcDoc={mail.html} title={t('outbox.preview', { subject: mail.subject })} className="min-h-80 w-full flex-1 bg-white" />
           {links.length > 0 && (
-            <div className="border-t px-5 py-3 text-13">
+            <div className="min-w-0 border-t px-5 py-3 text-13">
               <p className="text-text-3">{t('outbox.links')}</p>
               <ul>
                 {links.map((link) => (

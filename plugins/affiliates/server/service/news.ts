@@ -17,6 +17,7 @@ const kind = (key: string, icon: string, defaults: NotificationKind['defaults'])
     const title = ctx.t('notify.title')
     return new Map(rows.map(({ id }): [number, NotificationSubject] => [id, { title, path: '/account/affiliate', spaceId: null, type: 'Affiliate' }]))
   },
+  reaches: async (ctx) => ctx.member !== null && (await ctx.em.count(AffiliateTable, { memberId: ctx.member.id })) > 0,
   recipientsSee: true,
   async recipients(ctx, affiliateId, after) {
     const row = await ctx.em.findOne(AffiliateTable, { id: affiliateId, memberId: { $gt: after } })

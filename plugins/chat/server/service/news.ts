@@ -47,6 +47,7 @@ export const kinds: NotificationKind[] = [
   {
     key: 'direct_message',
     icon: 'message-circle',
+    topic: 'people',
     group: 'inbox',
     defaults: { in_app: true, email: true, push: true },
     stops: ['participant'],
@@ -56,13 +57,14 @@ export const kinds: NotificationKind[] = [
   {
     key: 'group_message',
     icon: 'messages-square',
+    topic: 'people',
     group: 'inbox',
     defaults: { in_app: true, email: true, push: true },
     stops: ['participant'],
     stop: mute,
     ...shared,
   },
-  { key: 'room_call', icon: 'megaphone', group: 'mentions', defaults: { in_app: true, email: true, push: true }, ...shared },
+  { key: 'room_call', icon: 'megaphone', topic: 'people', group: 'mentions', defaults: { in_app: true, email: true, push: true }, ...shared },
 ]
 
 export const news = [

@@ -1,12 +1,13 @@
 /** What members are told of records: comments, replies, likes, reactions, mentions. Whom it concerns, what they see of it, how it stops, what an answer becomes. */
 import type { RichTextDoc } from '@atrium/sdk'
 import { type Ctx, excerptOf, on } from '@atrium/sdk/server'
-import notifications, { type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
+import notifications, { type NotificationKind, type NotificationOffers, type NotificationSubject, type OfferedOn } from '../../../notifications/contract.ts'
 import contract, { type ContentCard } from '../../contract.ts'
 import { commentRefs } from '../reads.ts'
 import { SubjectTable } from '../entities.ts'
 import { createComment } from './comments.ts'
 import { commentPath } from './document.ts'
+import { interactions, like, unlike } from './interactions.ts'
 import { cardsIn, kindOf } from './records.ts'
 
 const KINDS = ['comment', 'reply', 'like', 'reaction', 'mention'] as const
@@ -70,6 +71,60 @@ const toSubject = (ctx: Ctx, card: ContentCard, row: SubjectRow, spoken: boolean
   thing: { kind: row.thing_kind ?? card.kind, id: row.thing_id ?? card.id },
 })
 
+type Values = Record<string, string | number>
+/** What was said may be liked where one is told of it: the latest comment, or the record in which one was mentioned. */
+async function liking(ctx: Ctx, news: OfferedOn[]) {
+  const rows = new Map(
+    (
+      await rowsOf(
+        ctx,
+        news.map(({ subjectId }) => subjectId),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  return news.map(({ subjectId, values }) => {
+    if (values['comment']) return { kind: 'comment', id: Number(values['comment']) }
+    const row = rows.get(subjectId)
+    return row && values['anchor'] === undefined ? { kind: row.kind, id: row.record_id } : null
+  })
+}
+const likes: NotificationOffers = {
+  async of(ctx, news) {
+    const records = await liking(ctx, news)
+    const named = records.flatMap((record) => record ?? [])
+    const cards = await cardsIn(
+      ctx,
+      named.map(({ kind, id }) => ({ kind, record_id: id })),
+    )
+    const liked = new Map(
+      await Promise.all(
+        [...Map.groupBy(named, ({ kind }) => kind)].map(
+          async ([kind, of]) =>
+            [
+              kind,
+              await interactions(
+                ctx,
+                kind,
+                of.map(({ id }) => id),
+              ),
+            ] as const,
+        ),
+      ),
+    )
+    return records.map((record) => {
+      const card = record && cards.get(record.kind)?.get(record.id)
+      if (!card || card.likesEnabled === false || !kindOf(ctx, card.kind)?.acts.includes('like')) return { offers: [] }
+      return { offers: [{ key: 'like', chosen: liked.get(card.kind)?.get(card.id)?.liked ?? false }] }
+    })
+  },
+  async take(ctx, _key, news) {
+    const [record] = await liking(ctx, [news])
+    if (!record) return
+    const isLiked = (await interactions(ctx, record.kind, [record.id])).get(record.id)?.liked
+    await (isLiked ? unlike : like)(ctx, record.kind, record.id)
+  },
+}
+
 /** Mutes the record for the reader: no more comments on it, no more replies below it. */
 async function mute(ctx: Ctx, id: number): Promise<void> {
   const row = await oneOf(ctx, id)
@@ -81,9 +136,12 @@ async function mute(ctx: Ctx, id: number): Promise<void> {
   )
 }
 /** An answer to news about a comment stands below it; about a record, among its comments. */
-async function answer(ctx: Ctx, id: number, doc: unknown, key: string): Promise<void> {
+async function answer(ctx: Ctx, id: number, doc: unknown, key: string, values: Values = {}): Promise<void> {
   const row = await oneOf(ctx, id)
   if (!row) return
+  const [said] = values['comment'] ? await ctx.read(commentRefs, [[Number(values['comment'])]]) : []
+  if (said)
+    return void (await createComment(ctx, { kind: said.kind, id: said.record_id, parentId: said.parent_id ?? said.id, doc: doc as RichTextDoc, clientId: key }))
   if (row.kind !== 'comment') return void (await createComment(ctx, { kind: row.kind, id: row.record_id, doc: doc as RichTextDoc, clientId: key }))
   const [ref] = await ctx.read(commentRefs, [[row.record_id]])
   if (ref) await createComment(ctx, { kind: ref.kind, id: ref.record_id, parentId: ref.parent_id ?? ref.id, doc: doc as RichTextDoc, clientId: key })
@@ -91,16 +149,36 @@ async function answer(ctx: Ctx, id: number, doc: unknown, key: string): Promise<
 
 const talk = {
   subjects: subjects(true),
-  stops: ['author', 'follow', 'your_comment'],
+  stops: ['author', 'follow', 'commented', 'your_comment'],
   stop: (ctx: Ctx, _reason: string, id: number) => mute(ctx, id),
   reply: answer,
-}
+  offers: likes,
+  topic: 'conversations',
+} as const
+const inPassing = { topic: 'conversations', isGeneral: true } as const
 export const kinds: NotificationKind[] = [
-  { key: 'mention', icon: 'at-sign', group: 'mentions', defaults: { in_app: true, email: true, push: true }, subjects: subjects(false), reply: answer },
-  { key: 'comment', icon: 'message-circle', group: 'inbox', defaults: { in_app: true, email: true, push: true }, ...talk },
+  {
+    key: 'mention',
+    icon: 'at-sign',
+    group: 'mentions',
+    defaults: { in_app: true, email: true, push: true },
+    subjects: subjects(false),
+    reply: answer,
+    offers: likes,
+    topic: 'conversations',
+  },
+  {
+    key: 'comment',
+    icon: 'message-circle',
+    group: 'inbox',
+    defaults: { in_app: true, email: true, push: true },
+    // whoever once said a word there is written to when they are answered or mentioned
+    ways: { commented: ['in_app'] },
+    ...talk,
+  },
   { key: 'reply', icon: 'reply', group: 'inbox', defaults: { in_app: true, email: true, push: true }, ...talk },
-  { key: 'like', icon: 'heart', defaults: { in_app: true, email: false, push: false }, subjects: subjects(false) },
-  { key: 'reaction', icon: 'smile', defaults: { in_app: true, email: false, push: false }, subjects: subjects(false) },
+  { key: 'like', icon: 'heart', defaults: { in_app: true, email: false, push: false }, subjects: subjects(false), ...inPassing },
+  { key: 'reaction', icon: 'smile', defaults: { in_app: true, email: false, push: false }, subjects: subjects(false), ...inPassing },
 ]
 
 /** Those who followed it at that moment, as an event may come late; whoever has muted the record hears nothing of it, its author either. */
@@ -113,6 +191,15 @@ async function followers(ctx: Ctx, kind: string, recordId: number, at: Date): Pr
     following: rows.filter(({ is_muted }) => !is_muted).map(({ member_id }) => member_id),
     muted: new Set(rows.filter(({ is_muted }) => is_muted).map(({ member_id }) => member_id)),
   }
+}
+
+/** Those of these who have commented there themselves. */
+async function whoSpoke(ctx: Ctx, kind: string, recordId: number, memberIds: number[]): Promise<Set<number>> {
+  const rows = await ctx.sql<{ member_id: number }>(
+    'select distinct member_id from content.comment where community_id = $1 and kind = $2 and record_id = $3 and member_id = any ($4::bigint[]) and deleted_at is null',
+    [kind, recordId, memberIds],
+  )
+  return new Set(rows.map(({ member_id }) => member_id))
 }
 
 const { events } = contract
@@ -136,7 +223,7 @@ export const subscriptions = [
     const { id, parentId, recordKind, recordId, spaceId, memberId, byMemberId } = fact
     // taken back before anybody heard of it
     if ((await ctx.read(commentRefs, [[id]])).length === 0) return
-    const news = { key: `comment:${id}`, actorMemberId: byMemberId, spaceId, at, values: { anchor: commentPath('', { id, parent_id: parentId }) } }
+    const news = { key: `comment:${id}`, actorMemberId: byMemberId, spaceId, at, values: { anchor: commentPath('', { id, parent_id: parentId }), comment: id } }
     const service = ctx.use(notifications)
     if (parentId !== null) {
       const [parent] = await ctx.read(commentRefs, [[parentId]])
@@ -150,7 +237,10 @@ export const subscriptions = [
         })
     }
     const { following, muted } = await followers(ctx, recordKind, recordId, at)
-    const to = following.filter((follower) => follower !== memberId).map((follower) => ({ memberId: follower, reason: 'follow' }))
+    const spoke = await whoSpoke(ctx, recordKind, recordId, following)
+    const to = following
+      .filter((follower) => follower !== memberId)
+      .map((follower) => ({ memberId: follower, reason: spoke.has(follower) ? 'commented' : 'follow' }))
     if (memberId !== null && !muted.has(memberId)) to.unshift({ memberId, reason: 'author' })
     await service.tell({ ...news, kind: 'comment', subjectId: await subjectId(ctx, recordKind, recordId), to })
   }),

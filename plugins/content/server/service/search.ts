@@ -19,11 +19,12 @@ export function findable(ctx: Ctx): Findable[] {
       documents: (after, limit) => ctx.use(spaces).documents(after, limit),
     },
     ...ctx.fill(contract.points.kind).map(
-      ({ plugin, value: { kind, icon = PLAIN, documents } }): Findable => ({
+      ({ plugin, value: { kind, icon = PLAIN, documents, looks } }): Findable => ({
         kind,
         plugin,
         icon,
         judge: (ids) => cardsOf(ctx, kind, ids),
+        looks: looks && ((ids) => looks(ctx, ids)),
         documents: bound(ctx, documents),
       }),
     ),
@@ -33,6 +34,7 @@ export function findable(ctx: Ctx): Findable[] {
         plugin,
         icon: value.icon ?? PLAIN,
         judge: async (ids) => known(isFor(ctx, value) ? await value.visible(ctx, ids) : []),
+        looks: value.looks && ((ids) => value.looks!(ctx, ids)),
         documents: bound(ctx, value.documents),
       }),
     ),

@@ -24,6 +24,7 @@ const lessonSubjects: NotificationKind['subjects'] = async (ctx, ids) => {
 export const lessonOpened: NotificationKind = {
   key: 'lesson_opened',
   icon: 'graduation-cap',
+  topic: 'learning',
   defaults: { in_app: true, email: true, push: true },
   subjects: lessonSubjects,
   /** Those for whom its section is open: where days count, since a day at most, so that who began long ago is not told of it. */
@@ -43,6 +44,7 @@ export const lessonOpened: NotificationKind = {
 export const courseFinished: NotificationKind = {
   key: 'course_finished',
   icon: 'trophy',
+  topic: 'learning',
   defaults: { in_app: true, email: true, push: false },
   async subjects(ctx, ids) {
     const me = ctx.member?.id

@@ -10,7 +10,7 @@ import { eventPage } from '../pages.ts'
 import { eventPolicy } from '../policies.ts'
 import { cardsByIds, commentsWrite, likesWrite } from '../reads.ts'
 import { documents } from './documents.ts'
-import { atDate } from './find.ts'
+import { atDate, rowById } from './find.ts'
 import { presentEvents } from './present.ts'
 import { setGone } from './write.ts'
 
@@ -45,6 +45,18 @@ export const eventKind: ContentKind = {
       likesEnabled: row.is_liking_enabled,
       likesCount: row.likes_count,
     }))
+  },
+
+  async looks(ctx, ids) {
+    const found = await Promise.all(ids.map((id) => rowById(ctx, id)))
+    const rows = found.flatMap((row) => row ?? [])
+    const files = await ctx.files.byIds(rows.flatMap((row) => row.cover_file_id ?? []))
+    return new Map(
+      rows.map((row) => {
+        const cover = files.get(row.cover_file_id ?? 0)
+        return [row.id, { image: cover ? ctx.files.url(cover, 'small') : null, startsAt: row.starts_at }] as const
+      }),
+    )
   },
 
   async withdraw(ctx, memberId, how) {

@@ -1,10 +1,10 @@
 /** Dates in lists that narrow themselves, and those that are next. */
-import { type Ctx, decodeCursor, page, type Paging, rowsFor, containing } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, page, type Paging, rowsFor, containing, isoOf } from '@atrium/sdk/server'
 import { notFound } from '@atrium/sdk'
 import spaces from '../../../spaces/contract.ts'
 import events, { MAX_ENTRIES } from '../../contract.ts'
 import { managesIn } from '../policies.ts'
-import { type DateRow, dates, LONGEST, month, monthOf, nextOfAll } from '../reads.ts'
+import { type DateRow, dates, followingOf, LONGEST, month, monthOf, nextOfAll } from '../reads.ts'
 import { presentEntries, presentEvents } from './present.ts'
 
 export interface Filter extends Paging {
@@ -68,7 +68,11 @@ export async function listNext(ctx: Ctx, spaceIds: number[] | null, query: Pagin
   if (query.mine) return listDates(ctx, null, { ...query, status: 'published', mine: true })
   const [startsAt, id] = decodeCursor(query.cursor, ['string', 'number']) ?? [null, null]
   const rows = within.length > 0 ? await ctx.read(nextOfAll, [reader(ctx), ctx.now(), within, rowsFor(query), startsAt, id]) : []
-  return answer(ctx, rows, query)
+  const answered = await answer(ctx, rows, query)
+  const series = rows.flatMap(({ id, rule }) => (rule ? [id] : []))
+  const following = Map.groupBy(series.length ? await ctx.read(followingOf, [ctx.now(), series]) : [], ({ event_id }) => event_id)
+  const datesOf = (id: number) => following.get(id)?.map((date) => ({ occurrence_id: date.id, starts_at: isoOf(date.starts_at) }))
+  return { ...answered, records: answered.records.map((record) => ({ ...record, next_dates: datesOf(record.id) })) }
 }
 
 /** Days that one calendar shows at most. */

@@ -1,33 +1,24 @@
 /** What members are told of events: a new one, that it begins, that it has changed, that they are on the list, that a place is theirs. */
 import { type Ctx, on, type Payload } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
-import notifications, { type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
+import notifications, { type DigestSource, type NotificationKind, type NotificationOffers, type NotificationSubject } from '../../../notifications/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import events from '../../contract.ts'
 import { EventTable, Occurrence, Rsvp } from '../entities.ts'
 import { eventPolicy, isHost } from '../policies.ts'
-import { byDates } from '../reads.ts'
+import { byDates, type DateRow, icsOf, nextOfAll } from '../reads.ts'
+import { icsText } from './calendar.ts'
+import { rowById } from './find.ts'
 import { pathOf, placeOf } from './present.ts'
 import { channelsOf } from './remind.ts'
+import { answerFor } from './rsvp.ts'
 
 /** Dates as the reader knows them: when it is by their own clocks, and where. */
 async function datesAsSubjects(ctx: Ctx, ids: number[]): Promise<Map<number, NotificationSubject>> {
-  const rows = await ctx.read(byDates, [ctx.member?.id ?? 0, ids])
-  const seen = await Promise.all(rows.map((row) => eventPolicy.view(ctx, row)))
-  const shown = rows.filter((_, i) => seen[i])
-  const [cards, zone] = await Promise.all([ctx.use(spaces).cards(shown.map((row) => row.space_id)), zoneOf(ctx)])
+  const shown = await seenOf(ctx, await ctx.read(byDates, [ctx.member?.id ?? 0, ids]))
+  const [cards, zone] = await Promise.all([ctx.use(spaces).cards(shown.map((row) => row.space_id)), ctx.use(notifications).zone()])
   return new Map(
     shown.map((row): [number, NotificationSubject] => {
-      const timeZone = zone ?? row.time_zone
-      const when = new Intl.DateTimeFormat(ctx.locale, {
-        timeZone,
-        weekday: 'long',
-        day: 'numeric',
-        month: 'long',
-        hour: '2-digit',
-        minute: '2-digit',
-        timeZoneName: 'short',
-      })
       const { in_person_location, virtual_location_url } = placeOf(ctx, row, isHost(ctx, row))
       return [
         row.occurrence_id,
@@ -35,7 +26,7 @@ async function datesAsSubjects(ctx: Ctx, ids: number[]): Promise<Map<number, Not
           title: row.changes.name ?? row.name,
           path: `${pathOf(cards.get(row.space_id)?.slug ?? row.space_id, row.slug)}?date=${row.occurrence_id}`,
           spaceId: row.space_id,
-          excerpt: [when.format(row.starts_at), in_person_location, virtual_location_url].filter(Boolean).join(' · '),
+          excerpt: [whenIn(ctx, row, zone), in_person_location, virtual_location_url].filter(Boolean).join(' · '),
           type: 'Event',
           id: row.id,
         },
@@ -43,11 +34,104 @@ async function datesAsSubjects(ctx: Ctx, ids: number[]): Promise<Map<number, Not
     }),
   )
 }
-async function zoneOf(ctx: Ctx): Promise<string | null> {
-  if (!ctx.member) return null
-  const [row] = await ctx.sql<{ time_zone: string | null }>('select time_zone from kernel.member_card where community_id = $1 and id = $2', [ctx.member.id])
-  return row?.time_zone ?? null
+/** By the reader's clocks where they are known, else by the event's own. */
+const whenIn = (ctx: Ctx, row: { starts_at: Date; time_zone: string }, zone: string | null): string =>
+  new Intl.DateTimeFormat(ctx.locale, {
+    timeZone: zone ?? row.time_zone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(row.starts_at)
+
+/** Answering where one is told: for what costs nothing and asks nothing. */
+const answering = (rowsOf: (ctx: Ctx, ids: number[]) => Promise<Map<number, DateRow>>): NotificationOffers => ({
+  async of(ctx, news) {
+    const rows = await rowsOf(
+      ctx,
+      news.map(({ subjectId }) => subjectId),
+    )
+    return news.map(({ subjectId }) => {
+      const row = rows.get(subjectId)
+      if (!row || !isAnswerable(ctx, row)) return { offers: [] }
+      const comes = row.rsvp_status === 'yes' || row.rsvp_status === 'waiting'
+      const offers = [
+        { key: 'going', byMail: true, chosen: comes },
+        { key: 'not_going', byMail: true, chosen: row.rsvp_status === 'no' },
+      ]
+      return { offers, ...(row.rsvp_status && row.rsvp_status !== 'maybe' ? { outcome: row.rsvp_status } : {}) }
+    })
+  },
+  async take(ctx, key, { subjectId }) {
+    const row = (await rowsOf(ctx, [subjectId])).get(subjectId)
+    if (row) await answerFor(ctx, row.occurrence_id, ctx.me().id, { status: key === 'going' ? 'yes' : 'no' })
+  },
+})
+const isAnswerable = (ctx: Ctx, row: DateRow): boolean =>
+  row.status === 'published' &&
+  row.deleted_at === null &&
+  !row.rsvp_disabled &&
+  row.ticket_type !== 'paid' &&
+  row.cancelled_at === null &&
+  row.ends_at > ctx.now() &&
+  !row.questions.some(({ required }) => required)
+async function seenOf(ctx: Ctx, rows: readonly DateRow[]): Promise<DateRow[]> {
+  const seen = await Promise.all(rows.map((row) => eventPolicy.view(ctx, row)))
+  return rows.filter((_, i) => seen[i])
 }
+const datesAnswered = answering(async (ctx, ids) => {
+  const rows = await seenOf(ctx, await ctx.read(byDates, [ctx.member?.id ?? 0, ids]))
+  return new Map(rows.map((row) => [row.occurrence_id, row]))
+})
+/** Of an event its next date. */
+const eventsAnswered = answering(async (ctx, ids) => {
+  const rows = await Promise.all(ids.map((id) => rowById(ctx, id)))
+  const shown = await seenOf(
+    ctx,
+    rows.flatMap((row) => row ?? []),
+  )
+  return new Map(shown.map((row) => [row.id, row]))
+})
+
+/** The date as an entry for one's calendar. */
+const calendarEntry: NonNullable<NotificationKind['attachments']> = async (ctx, occurrenceId) => {
+  const [date] = await seenOf(ctx, await ctx.read(byDates, [ctx.member?.id ?? 0, [occurrenceId]]))
+  const rows = date ? await ctx.read(icsOf, [ctx.member?.id ?? 0, date.id]) : []
+  const row = rows.find(({ occurrence_id }) => occurrence_id === occurrenceId)
+  return row ? [{ filename: `${row.slug}.ics`, contentType: 'text/calendar; charset=utf-8', content: await icsText(ctx, row.name, [row]) }] : []
+}
+
+/** What is next in the reader's spaces, with the buttons of an answer. */
+export const nextEvents: DigestSource = {
+  key: 'events',
+  order: 20,
+  async items(ctx, _since, limit) {
+    const { visibleIds } = await ctx.use(spaces).access()
+    const rows = await ctx.read(nextOfAll, [ctx.me().id, ctx.now(), visibleIds(), Math.min(limit, MOST_NEXT), null, null])
+    const soon = rows.filter(({ starts_at }) => starts_at.getTime() - ctx.now().getTime() < SOON)
+    const [cards, zone, files] = await Promise.all([
+      ctx.use(spaces).cards(soon.map((row) => row.space_id)),
+      ctx.use(notifications).zone(),
+      ctx.files.byIds(soon.flatMap((row) => row.cover_file_id ?? [])),
+    ])
+    return soon.map((row) => {
+      const cover = files.get(row.cover_file_id ?? 0)
+      const { in_person_location: place } = placeOf(ctx, row, isHost(ctx, row))
+      return {
+        title: row.changes.name ?? row.name,
+        path: `${pathOf(cards.get(row.space_id)?.slug ?? row.space_id, row.slug)}?date=${row.occurrence_id}`,
+        note: [whenIn(ctx, row, zone), place].filter(Boolean).join(' · '),
+        image: cover ? ctx.files.url(cover, 'medium') : null,
+        offered: { kind: 'event_invited', subjectId: row.occurrence_id },
+      }
+    })
+  },
+}
+/** Events of a digest, and how far ahead they are. */
+const MOST_NEXT = 3
+const SOON = 14 * 86_400_000
 
 const going: NonNullable<NotificationKind['recipients']> = async (ctx, occurrenceId, after, limit) =>
   (
@@ -71,8 +155,10 @@ const ALL = { in_app: true, email: true, push: true }
 const ofDates = (key: string, icon: string, more: Partial<NotificationKind> = {}): NotificationKind => ({
   key,
   icon,
+  topic: 'events',
   defaults: ALL,
   subjects: datesAsSubjects,
+  offers: datesAnswered,
   ...more,
 })
 
@@ -80,6 +166,9 @@ export const kinds: NotificationKind[] = [
   {
     key: 'new_event',
     icon: 'calendar-plus',
+    topic: 'events',
+    isGeneral: true,
+    offers: eventsAnswered,
     defaults: { in_app: true, email: false, push: false },
     async subjects(ctx, ids) {
       const cards = await ctx.use(content).cards('event', ids)
@@ -98,12 +187,12 @@ export const kinds: NotificationKind[] = [
   },
   ofDates('event_reminder', 'bell-ring', { recipients: going }),
   ofDates('event_starting', 'bell-ring', { defaults: { in_app: true, email: false, push: true }, recipients: going }),
-  ofDates('event_moved', 'clock', { recipients: concerned }),
-  ofDates('event_cancelled', 'circle-x', { recipients: concerned }),
+  ofDates('event_moved', 'clock', { recipients: concerned, attachments: calendarEntry }),
+  ofDates('event_cancelled', 'circle-x', { recipients: concerned, attachments: calendarEntry }),
   ofDates('event_recording', 'video', { defaults: { in_app: true, email: false, push: false }, recipients: going }),
-  ofDates('event_confirmed', 'calendar-check'),
-  ofDates('event_invited', 'calendar-plus'),
-  ofDates('event_place_free', 'ticket'),
+  ofDates('event_confirmed', 'calendar-check', { attachments: calendarEntry }),
+  ofDates('event_invited', 'calendar-plus', { attachments: calendarEntry }),
+  ofDates('event_place_free', 'ticket', { attachments: calendarEntry }),
 ]
 
 type Answered = Payload<(typeof events.events)['rsvp.changed']>

@@ -1,26 +1,18 @@
 /** A month or a week of dates; on phones the days of it one under the other. */
+import { hueOf } from '@atrium/sdk'
 import { Badge, Button, cx, ErrorState, Icon, IconButton, Link, Popover, Skeleton, useLocale, useNarrow, useRead, useT } from '@atrium/sdk/web'
-import { useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useMemo, useRef, useState } from 'react'
 import contract, { type CalendarEntry } from '../../contract.ts'
-import { addDays, clockOf, dayKey, dayName, monthName, weekStart } from './time.ts'
+import { addDays, clockOf, dayKey, dayName, monthName, weekName, weekStart } from './time.ts'
 
 export type CalendarView = 'month' | 'week'
 /** Entries of a day that a month shows; the others are behind "+3". */
 const SHOWN = 3
-const COLOURS = [
-  { chip: 'bg-brand-soft text-on-brand-soft', bar: 'bg-chart-1' },
-  { chip: 'bg-warning-soft text-warning', bar: 'bg-chart-4' },
-  { chip: 'bg-success-soft text-success', bar: 'bg-chart-3' },
-  { chip: 'bg-info-soft text-info', bar: 'bg-info' },
-  { chip: 'bg-hover text-text-2', bar: 'bg-chart-6' },
-]
-/** Spaces in the order in which they were first seen: each keeps its colour from month to month, and no two share one while there are some left. */
-const seen = new Map<number, number>()
-const colourOf = (spaceId: number) => {
-  if (!seen.has(spaceId)) seen.set(spaceId, seen.size)
-  return COLOURS[seen.get(spaceId)! % COLOURS.length]!
-}
-const chipOf = ({ space_id, is_cancelled }: CalendarEntry) => (is_cancelled ? 'bg-surface-2 text-text-3 line-through' : colourOf(space_id).chip)
+/** A space is of one hue wherever its events stand, as its drawn covers are. */
+const hue = (spaceId: number): CSSProperties => ({ ['--h' as string]: hueOf(spaceId) })
+const BAR = 'bg-[oklch(0.62_0.13_var(--h))]'
+const CHIP = 'bg-[color-mix(in_oklab,oklch(0.62_0.13_var(--h))_15%,var(--surface))] text-[color-mix(in_oklab,oklch(0.5_0.12_var(--h))_45%,var(--text))]'
+const chipOf = ({ is_cancelled }: CalendarEntry) => (is_cancelled ? 'bg-surface-2 text-text-3 line-through' : CHIP)
 const pathOf = ({ url, occurrence_id }: CalendarEntry) => `${url}?date=${occurrence_id}`
 
 export function Calendar({ spaceId, view }: { spaceId: number | null; view: CalendarView }) {
@@ -55,7 +47,7 @@ export function Calendar({ spaceId, view }: { spaceId: number | null; view: Cale
     <section aria-label={t('calendar.label')} className="min-w-0">
       <header className="mb-3 flex flex-wrap items-center gap-2">
         <h2 className="min-w-0 text-20 font-semibold first-letter:uppercase" aria-live="polite">
-          {monthName(view === 'week' ? addDays(first, 3) : day, locale)}
+          {view === 'week' ? weekName(first, locale) : monthName(day, locale)}
         </h2>
         <IconButton icon="chevron-left" label={t(`calendar.previous_${view}`)} onClick={() => move(-1)} />
         <IconButton icon="chevron-right" label={t(`calendar.next_${view}`)} onClick={() => move(1)} />
@@ -67,7 +59,7 @@ export function Calendar({ spaceId, view }: { spaceId: number | null; view: Cale
       {spaceId === null && places.length > 1 && (
         <div role="group" aria-label={t('calendar.spaces')} className="-mx-1 mb-3 flex gap-2 overflow-x-auto px-1 py-0.5 sm:flex-wrap">
           {places.map(([id, name]) => (
-            <Shown key={id} bar={colourOf(id).bar} name={name} on={!hidden.has(id)} onToggle={() => toggle(id)} />
+            <Shown key={id} id={id} name={name} on={!hidden.has(id)} onToggle={() => toggle(id)} />
           ))}
         </div>
       )}
@@ -91,13 +83,13 @@ function weekOf(day: Date, first: Date, view: CalendarView, locale: string): Dat
 }
 
 interface ShownProps {
-  bar: string
+  id: number
   name: string
   on: boolean
   onToggle: () => void
 }
 /** One space of the calendar, shown or left out. */
-const Shown = ({ bar, name, on, onToggle }: ShownProps) => (
+const Shown = ({ id, name, on, onToggle }: ShownProps) => (
   <button
     type="button"
     aria-pressed={on}
@@ -107,7 +99,7 @@ const Shown = ({ bar, name, on, onToggle }: ShownProps) => (
       on ? 'text-text-2' : 'text-text-3 line-through',
     )}
   >
-    <span aria-hidden="true" className={cx('size-2 rounded-[2px]', on ? bar : 'bg-press')} />
+    <span aria-hidden="true" style={hue(id)} className={cx('size-2 rounded-[2px]', on ? BAR : 'bg-press')} />
     {name}
   </button>
 )
@@ -167,6 +159,7 @@ function Grid({ days, byDay, inMonth, view }: GridProps) {
                       <li key={entry.occurrence_id} className="min-w-0">
                         <Link
                           to={pathOf(entry)}
+                          style={hue(entry.space_id)}
                           className={cx(
                             'block rounded-tag px-1.5 py-1 text-12 leading-4 font-medium hover:underline',
                             view === 'week' ? 'line-clamp-3 wrap-anywhere' : 'truncate',
@@ -218,7 +211,7 @@ function DayList({ day, entries }: { day: Date; entries: CalendarEntry[] }) {
         {entries.map((entry) => (
           <li key={entry.occurrence_id}>
             <Link to={pathOf(entry)} className="flex items-center gap-2.5 rounded-control px-1.5 py-1.5 text-13 hover:bg-hover">
-              <span aria-hidden="true" className={cx('w-[3px] self-stretch rounded-full', entry.is_cancelled ? 'bg-press' : colourOf(entry.space_id).bar)} />
+              <span aria-hidden="true" style={hue(entry.space_id)} className={cx('w-[3px] self-stretch rounded-full', entry.is_cancelled ? 'bg-press' : BAR)} />
               <span className="text-text-3 tabular-nums">{clockOf(entry.starts_at, locale)}</span>
               <span className={cx('min-w-0 flex-1 truncate', entry.is_cancelled && 'line-through')}>{entry.name}</span>
             </Link>
@@ -271,7 +264,7 @@ function Agenda({ week, days, byDay }: AgendaProps) {
               <span className="font-medium tabular-nums">{day.getDate()}</span>
               <span aria-hidden="true" className="flex h-[5px] gap-[3px]">
                 {inside.slice(0, DOTS).map((entry) => (
-                  <i key={entry.occurrence_id} className={cx('size-[5px] rounded-full', colourOf(entry.space_id).bar)} />
+                  <i key={entry.occurrence_id} style={hue(entry.space_id)} className={cx('size-[5px] rounded-full', BAR)} />
                 ))}
               </span>
             </button>
@@ -302,7 +295,8 @@ function Agenda({ week, days, byDay }: AgendaProps) {
                     <Link to={pathOf(entry)} className="flex items-center gap-3 rounded-card border border-border bg-surface p-3">
                       <span
                         aria-hidden="true"
-                        className={cx('w-[3px] self-stretch rounded-full', entry.is_cancelled ? 'bg-press' : colourOf(entry.space_id).bar)}
+                        style={hue(entry.space_id)}
+                        className={cx('w-[3px] self-stretch rounded-full', entry.is_cancelled ? 'bg-press' : BAR)}
                       />
                       <span className="min-w-0 flex-1">
                         <span className="block text-13 text-text-2 tabular-nums">{clockOf(entry.starts_at, locale)}</span>

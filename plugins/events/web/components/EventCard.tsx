@@ -1,12 +1,14 @@
 /** An event in a list: the day, what, when, where, who, and one's answer. */
-import { AvatarStack, Badge, cx, Icon, IconMark, Link, Picture, useT } from '@atrium/sdk/web'
+import { AvatarStack, Badge, Cover, cx, Icon, IconMark, Link, useLocale, useT } from '@atrium/sdk/web'
 import type { EventReply } from '../../contract.ts'
 import { DateTile } from './DateTile.tsx'
 import { Rsvp } from './Rsvp.tsx'
+import { shortDay } from './time.ts'
 import { datePath, PLACE_ICONS, useWords } from './words.ts'
 
 export function EventCard({ event, inSpace = false }: { event: EventReply; inSpace?: boolean }) {
   const t = useT()
+  const locale = useLocale()
   const words = useWords()
   const set = event.event_setting_attributes
   const { records: people, count } = event.event_attendees
@@ -37,6 +39,20 @@ export function EventCard({ event, inSpace = false }: { event: EventReply; inSpa
               {event.recurring_setting_attributes.text}
             </p>
           )}
+          {event.next_dates && event.next_dates.length > 0 && (
+            <p className="mt-1 flex flex-wrap items-center gap-1.5 text-13 text-text-3">
+              {t('card.next_dates')}
+              {event.next_dates.map((date) => (
+                <Link
+                  key={date.occurrence_id}
+                  to={datePath({ ...event, ...date })}
+                  className="rounded-tag bg-surface-2 px-1.5 py-0.5 text-12 font-medium text-text-2 hover:bg-hover hover:underline"
+                >
+                  {shortDay(date.starts_at, locale)}
+                </Link>
+              ))}
+            </p>
+          )}
           <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-text-2">
             <span className="inline-flex min-w-0 items-center gap-1.5">
               <Icon name={PLACE_ICONS[set.location_type]} size="sm" />
@@ -51,11 +67,9 @@ export function EventCard({ event, inSpace = false }: { event: EventReply; inSpa
             {(set.host || event.author) && !event.hide_meta_info && <span>{t('card.host', { name: set.host || event.author!.name })}</span>}
           </p>
         </div>
-        {event.cover_image_url && (
-          <div className="hidden w-32 shrink-0 self-start overflow-hidden rounded-control sm:block">
-            <Picture src={event.cover_image_url} ratio={1.6} alt="" />
-          </div>
-        )}
+        <div className="hidden w-32 shrink-0 self-start overflow-hidden rounded-control sm:block">
+          <Cover src={event.cover_image_url} id={event.space_id} mark={event.space.emoji} ratio={1.6} />
+        </div>
       </div>
       <footer className="flex min-h-12 items-center gap-3 border-t border-border px-4 py-2">
         {people.length > 0 && <AvatarStack people={people} max={4} size={24} />}

@@ -29,9 +29,15 @@ export function EventList({ spaceId, past = false, mine = false, drafts = false,
     ...(drafts ? { status: 'draft' as const } : {}),
     ...(search ? { search_text: search } : {}),
   }
-  const here = useReadPages(contract.routes.list, { params: { spaceId: spaceId ?? 0 }, query: asked }, { enabled: spaceId !== null, keepPrevious: true })
-  const all = useReadPages(contract.routes.all, { query: asked }, { enabled: spaceId === null, keepPrevious: true })
-  const query = spaceId === null ? all : here
+  // what is to come is one card an event, with its next dates; else each date is one
+  const isNext = !past && !mine && !drafts && !search
+  const params = { spaceId: spaceId ?? 0 }
+  const isHere = spaceId !== null
+  const next = useReadPages(contract.routes.upcoming, { query: {} }, { enabled: isNext && !isHere, keepPrevious: true })
+  const nextHere = useReadPages(contract.routes.upcomingIn, { params, query: {} }, { enabled: isNext && isHere, keepPrevious: true })
+  const here = useReadPages(contract.routes.list, { params, query: asked }, { enabled: !isNext && isHere, keepPrevious: true })
+  const all = useReadPages(contract.routes.all, { query: asked }, { enabled: !isNext && !isHere, keepPrevious: true })
+  const query = isNext ? (isHere ? nextHere : next) : isHere ? here : all
   if (query.isPending) return <CardsSkeleton />
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
   const events: EventReply[] = (query.data?.pages ?? []).flatMap(({ records }) => records)

@@ -83,7 +83,7 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
     )
   if (!member)
     return (
-      <Button variant="primary" size={small ? 'sm' : 'md'} block={!small} onClick={() => ask({ title: t('rsvp.ask'), wish })}>
+      <Button variant="primary" size={small ? 'sm' : 'md'} block={!small} data-press={wish} onClick={() => ask({ title: t('rsvp.ask'), wish })}>
         {t('rsvp.go')}
       </Button>
     )

@@ -12,8 +12,10 @@ interface ViewsProps extends EventListProps {
   preferred?: View
   /** Beside the switch. */
   tools?: ReactNode
+  /** Below it, of the list alone: a calendar shows what its month has. */
+  filters?: ReactNode
 }
-export function Views({ preferred = 'list', tools, ...list }: ViewsProps) {
+export function Views({ preferred = 'list', tools, filters, ...list }: ViewsProps) {
   const t = useT()
   const [view, setView] = useState<View>(() => VIEWS.find((one) => one === readStored(KEY)) ?? preferred)
   const choose = (next: View) => {
@@ -26,6 +28,7 @@ export function Views({ preferred = 'list', tools, ...list }: ViewsProps) {
         <Segment<View> label={t('view.label')} value={view} onChange={choose} items={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))} />
         <span className="ms-auto flex flex-wrap items-center gap-2">{tools}</span>
       </div>
+      {view === 'list' && filters && <div className="flex flex-wrap items-center gap-2">{filters}</div>}
       {view === 'list' ? (
         <EventList {...list} />
       ) : (

@@ -14,6 +14,11 @@ export const dayName = (moment: string | Date, locale: string, zone?: string): s
 export const monthName = (moment: Date, locale: string): string => format(locale, { month: 'long', year: 'numeric' }).format(moment)
 export const shortMonth = (moment: string | Date, locale: string, zone?: string): string =>
   format(locale, { month: 'short' }, zone).format(new Date(moment)).replace('.', '')
+export const shortDay = (moment: string | Date, locale: string): string =>
+  format(locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(moment))
+/** "November 22 – 28, 2026": the seven days from this one. */
+export const weekName = (first: Date, locale: string): string =>
+  format(locale, { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(first, addDays(first, 6))
 export const dayNumber = (moment: string | Date, zone?: string): string => String(Number(dayKey(moment, zone).slice(8)))
 /** "Saturday, November 28, 18:00 to Sunday, November 29, 06:00", or with one day "18:00 to 19:00". */
 export function spanOf(starts: string, ends: string, locale: string, to: string, zone?: string): string {

@@ -32,6 +32,7 @@ import { Answers, Reminders, Thanks, Where, Who } from '../components/compose/Pa
 import { Preview } from '../components/compose/Preview.tsx'
 import { initialValues, scheduleOf, toFields, type Values } from '../components/compose/values.ts'
 import { When } from '../components/compose/When.tsx'
+import { datePath } from '../components/words.ts'
 
 const { routes } = contract
 type Mode = (typeof EDIT_MODES)[number]
@@ -115,7 +116,8 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
   const [uploading, setUploading] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
   const key = useRef(newUuid())
-  const saved = useRef(false)
+  /** Where it leads once it is saved: gone to after the question of unsaved work is off. */
+  const [next, setNext] = useState<{ path: string; replace: boolean } | null>(null)
   const afterSave = useRef<AfterSave | null>(null)
   const isSeries = event?.event_type === 'recurring'
   const only = isSeries && mode === 'current'
@@ -123,7 +125,10 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
   const errors = { ...fieldErrors(problem), ...fieldErrors(refusal) }
   const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }))
   const dirty = JSON.stringify(values) !== JSON.stringify(first)
-  useBlocker(dirty && !saved.current, t('form.unsaved'))
+  useBlocker(dirty && next === null, t('form.unsaved'))
+  useEffect(() => {
+    if (next) navigate(next.path, { replace: next.replace })
+  }, [next])
 
   const save = async (status: 'draft' | 'published') => {
     if (sending || uploading) return
@@ -149,7 +154,6 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
             params: { spaceId: space.id },
             body: { event: { ...fields, status, client_id: key.current, attendee_invite_attributes: { invited_cohost_ids: cohosts } } },
           })
-      saved.current = true
       void cache.invalidate(contract)
       toast.success(t(reply.status === 'draft' ? 'form.saved_draft' : event?.status === 'published' ? 'form.saved' : 'form.published'))
       const failed = values.paid
@@ -161,9 +165,9 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
       if (failed) {
         toast.error(failed.message)
         if (event) return setSending(null)
-        return navigate(`/c/${space.slug}/events/${reply.slug}/edit`, { replace: true })
+        return setNext({ path: `/c/${space.slug}/events/${reply.slug}/edit`, replace: true })
       }
-      navigate(reply.event_type === 'single' ? reply.url : `${reply.url}?date=${reply.occurrence_id}`)
+      setNext({ path: datePath(reply), replace: false })
     } catch (error) {
       setRefusal(error)
       toast.error((error as Error).message)

@@ -3,13 +3,13 @@ import { ownZone, zoneCity, zoneOfToday } from '@atrium/sdk'
 import {
   Avatar,
   Badge,
+  Cover,
   ErrorState,
   Icon,
   IconButton,
   Link,
   LinkButton,
   Note,
-  Picture,
   Progress,
   Query,
   RATIOS,
@@ -27,6 +27,7 @@ import {
   useRead,
   useRoom,
   useSearch,
+  useSession,
   useT,
   useShare,
 } from '@atrium/sdk/web'
@@ -60,6 +61,8 @@ export default function Event() {
     </Screen>
   )
 }
+/** A drawn cover is a strip: the words matter more. */
+const DRAWN_RATIO = 5
 const Waiting = () => (
   <div className="grid gap-5">
     <Skeleton w="100%" h={240} />
@@ -110,11 +113,15 @@ function Reading({ event }: { event: EventReply }) {
           </Note>
         </div>
       )}
-      {event.cover_image_url && (
-        <div className="mb-5 overflow-hidden rounded-card">
-          <Picture src={event.cover_image_url} ratio={RATIOS.standard} alt="" priority />
-        </div>
-      )}
+      <div className="mb-5 overflow-hidden rounded-card">
+        <Cover
+          src={event.cover_image_url}
+          id={event.space_id}
+          mark={event.space.emoji}
+          ratio={event.cover_image_url ? RATIOS.standard : DRAWN_RATIO}
+          priority
+        />
+      </div>
       <header className="flex items-start gap-4">
         <DateTile moment={event.starts_at} off={event.is_cancelled} big />
         <div className="min-w-0 flex-1">
@@ -262,6 +269,7 @@ function Taking({ event }: { event: EventReply }) {
 
 function Aside({ event }: { event: EventReply }) {
   const t = useT()
+  const { member } = useSession()
   const set = event.event_setting_attributes
   const hosts = event.hide_meta_info ? [] : [...(event.author ? [event.author] : []), ...event.cohosts]
   const { records, count } = event.event_attendees
@@ -290,13 +298,15 @@ function Aside({ event }: { event: EventReply }) {
           </ul>
         </section>
       )}
-      {records.length > 0 && event.policies.can_view_attendees && (
+      {records.length > 0 && (event.policies.can_view_attendees || !member) && (
         <section>
           <h2 className="mb-2.5 flex items-center justify-between text-13 font-semibold">
             {t('event.going')}
-            <Link to={attendees} className="font-normal text-link hover:underline">
-              {t('event.all_going', { count })}
-            </Link>
+            {member && (
+              <Link to={attendees} className="font-normal text-link hover:underline">
+                {t('event.all_going', { count })}
+              </Link>
+            )}
           </h2>
           <ul className="flex flex-wrap gap-2">
             {records.map((person) => (

@@ -1,7 +1,7 @@
 /** `/events`: what is to come in all spaces that one sees. */
 import { Button, Chip, NotAllowed, PageHeader, Screen, SearchField, useSession, useSettled, useT } from '@atrium/sdk/web'
 import { lazy, Suspense, useState } from 'react'
-import { EventList } from '../components/EventList.tsx'
+import { NewEvent } from '../components/NewEvent.tsx'
 import { Views } from '../components/Views.tsx'
 
 const FeedDialog = lazy(async () => ({ default: (await import('../components/FeedDialog.tsx')).FeedDialog }))
@@ -26,27 +26,33 @@ export default function Upcoming() {
         title={t('tab.events')}
         actions={
           member && !viewOnly ? (
-            <Button icon="rss" onClick={() => setFeed(true)}>
-              {t('feed.subscribe')}
-            </Button>
+            <>
+              <Button icon="rss" onClick={() => setFeed(true)}>
+                {t('feed.subscribe')}
+              </Button>
+              <NewEvent />
+            </>
           ) : undefined
         }
       />
-      <div className="mb-4 flex flex-wrap items-center gap-2">
-        {LISTS.filter((key) => key !== 'mine' || member).map((key) => (
-          <Chip key={key} pressed={which === key} onClick={() => setWhich(key)}>
-            {t(`upcoming.${key}`)}
-          </Chip>
-        ))}
-        <span className="ms-auto w-full sm:w-64">
-          <SearchField value={search} onChange={setSearch} label={t('upcoming.search')} placeholder={t('upcoming.search')} />
-        </span>
-      </div>
-      {which === 'upcoming' && !wanted ? (
-        <Views spaceId={null} />
-      ) : (
-        <EventList spaceId={null} past={which === 'past'} mine={which === 'mine'} search={wanted} />
-      )}
+      <Views
+        spaceId={null}
+        past={which === 'past'}
+        mine={which === 'mine'}
+        search={wanted}
+        filters={
+          <>
+            {LISTS.filter((key) => key !== 'mine' || member).map((key) => (
+              <Chip key={key} pressed={which === key} onClick={() => setWhich(key)}>
+                {t(`upcoming.${key}`)}
+              </Chip>
+            ))}
+            <span className="ms-auto w-full sm:w-64">
+              <SearchField value={search} onChange={setSearch} label={t('upcoming.search')} placeholder={t('upcoming.search')} />
+            </span>
+          </>
+        }
+      />
       <Suspense fallback={null}>{feed && <FeedDialog spaceId={null} onClose={() => setFeed(false)} />}</Suspense>
     </Screen>
   )

@@ -10,6 +10,7 @@ export const newsKinds: NotificationKind[] = [
   {
     key: 'level_reached',
     icon: 'trophy',
+    topic: 'learning',
     defaults: DEFAULTS,
     async subjects(ctx, ids) {
       const found = (await levelsOf(ctx)).filter(({ id }) => ids.includes(id))
@@ -24,6 +25,7 @@ export const newsKinds: NotificationKind[] = [
   {
     key: 'badge_given',
     icon: 'badge-check',
+    topic: 'learning',
     defaults: DEFAULTS,
     async subjects(ctx, ids) {
       const rows = await ctx.sql<{ id: number; name: string; emoji: string; description: string }>(

@@ -2,11 +2,11 @@
 import { conflict, forbidden, notFound, sentence } from '@atrium/sdk'
 import { authorOf, type Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
+import notifications from '../../../notifications/contract.ts'
 import contract, { type Connection as Reply, MAX_WAITING, type Standing } from '../../contract.ts'
 import { type Connection, ConnectionTable, type Tables } from '../entities.ts'
 import { apartOf, mayConnect } from '../policies.ts'
 import { activeIds, type ConnectionRow, standingsRead } from '../reads.ts'
-import { settled } from './news.ts'
 
 const missing = () => notFound('Connection', 'connection_not_found')
 const otherOf = (row: Pick<ConnectionRow, 'requester_id' | 'recipient_id'>, me: number) => (row.requester_id === me ? row.recipient_id : row.requester_id)
@@ -42,11 +42,13 @@ export async function present(ctx: Ctx, rows: ConnectionRow[], whose = ctx.me().
 const moved = (ctx: Ctx, ...memberIds: number[]) => {
   for (const memberId of memberIds) ctx.emit(contract.events['connection.changed'], { memberId })
 }
+/** By whoever was asked: nothing of the request is new any more, nor mailed. */
+const answered = (ctx: Ctx, id: number): Promise<void> => ctx.use(notifications).seen('connection_request', [id])
 async function accept(ctx: Ctx, row: Connection) {
   if (row.state === 'accepted') return
   Object.assign(row, { state: 'accepted', acceptedAt: ctx.now(), withdrawnAt: null })
   await ctx.em.flush()
-  await settled(ctx, row.id, 'answered')
+  await answered(ctx, row.id)
   ctx.emit(contract.events['connection.accepted'], { connectionId: row.id, memberId: row.requesterId, byMemberId: row.recipientId })
   moved(ctx, row.recipientId)
 }
@@ -124,7 +126,7 @@ export async function ignoreRequest(ctx: Ctx, id: number): Promise<void> {
   if (row.state === 'accepted') throw conflict('You’re already connected.', 'already_connected')
   row.state = 'ignored'
   await ctx.em.flush()
-  await settled(ctx, id, 'answered')
+  await answered(ctx, id)
   moved(ctx, row.recipientId)
 }
 /** Takes back a request, or ends a connection. One that was ignored is kept, so that asking anew does not come up again. */
@@ -135,7 +137,7 @@ export async function withdraw(ctx: Ctx, id: number): Promise<void> {
   if (row.state === 'ignored') row.withdrawnAt = ctx.now()
   else ctx.em.remove(row)
   await ctx.em.flush()
-  await settled(ctx, id, 'ended')
+  for (const kind of ['connection_request', 'connection_accepted']) await ctx.use(notifications).withdraw(kind, id)
   moved(ctx, row.requesterId, ...(row.state === 'ignored' ? [] : [row.recipientId]))
 }
 

@@ -4,14 +4,21 @@ import notifications, { type NotificationKind, type NotificationSubject } from '
 import contract from '../../contract.ts'
 import { ConnectionTable } from '../entities.ts'
 import { apartOf } from '../policies.ts'
+import { acceptRequest, ignoreRequest } from './connections.ts'
 
 type Side = 'requesterId' | 'recipientId'
+const ANSWERED = ['accepted', 'ignored'] as const
+/** A request stays where it was told once it is answered, with what has come of it. */
 const subjects =
   (state: 'requested' | 'accepted', mine: Side, other: Side) =>
   async (ctx: Ctx, ids: number[]): Promise<Map<number, NotificationSubject>> => {
     if (!ctx.member) return new Map()
     const [rows, apart] = await Promise.all([
-      ctx.em.find(ConnectionTable, { id: { $in: ids }, [mine]: ctx.member.id, state }, { disableIdentityMap: true }),
+      ctx.em.find(
+        ConnectionTable,
+        { id: { $in: ids }, [mine]: ctx.member.id, state: state === 'requested' ? ['requested', ...ANSWERED] : state },
+        { disableIdentityMap: true },
+      ),
       apartOf(ctx),
     ])
     const people = await ctx.members.byIds(rows.map((row) => row[other]))
@@ -24,17 +31,37 @@ const subjects =
       }),
     )
   }
+const OFFERS = [
+  { key: 'accept', byMail: true },
+  { key: 'decline', byMail: true },
+]
 export const kinds: NotificationKind[] = [
   {
     key: 'connection_request',
     icon: 'user-plus',
     group: 'inbox',
     defaults: { in_app: true, email: true, push: true },
+    topic: 'people',
     subjects: subjects('requested', 'recipientId', 'requesterId'),
+    offers: {
+      async of(ctx, news) {
+        const rows = await ctx.em.find(ConnectionTable, { id: { $in: news.map(({ subjectId }) => subjectId) } }, { disableIdentityMap: true })
+        const states = new Map(rows.map(({ id, state }) => [id, state]))
+        return news.map(({ subjectId }) => {
+          const state = states.get(subjectId)
+          if (state === 'requested') return { offers: OFFERS }
+          return { offers: [], ...(state ? { outcome: state === 'accepted' ? 'accept' : 'decline' } : {}) }
+        })
+      },
+      async take(ctx, key, { subjectId }) {
+        await (key === 'accept' ? acceptRequest : ignoreRequest)(ctx, subjectId)
+      },
+    },
   },
   {
     key: 'connection_accepted',
     icon: 'user-check',
+    topic: 'people',
     defaults: { in_app: true, email: false, push: true },
     subjects: subjects('accepted', 'requesterId', 'recipientId'),
   },
@@ -49,9 +76,3 @@ export const news = [
   on(contract.events['connection.requested'], 'tell-asked', told('connection_request', 'connection_asked')),
   on(contract.events['connection.accepted'], 'tell-accepted', told('connection_accepted', 'connection_wanted')),
 ]
-
-/** The request has been answered or taken back: nothing of it is new any more. */
-export async function settled(ctx: Ctx, connectionId: number, also: 'ended' | 'answered'): Promise<void> {
-  await ctx.use(notifications).withdraw('connection_request', connectionId)
-  if (also === 'ended') await ctx.use(notifications).withdraw('connection_accepted', connectionId)
-}

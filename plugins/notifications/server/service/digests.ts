@@ -1,9 +1,10 @@
 /** Digests: what one has missed, the best first. Daily for who wants that, weekly on the community's day for everybody who has not said no. */
-import { actingAs, type Ctx, visibleLine } from '@atrium/sdk/server'
+import { actingAs, type Ctx, type MailPart, visibleLine } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
 import { digestJob } from '../jobs.ts'
 import { digestsDue, unreadLatest } from '../reads.ts'
 import { describe, visibleTo } from './emails.ts'
+import { offerLinks } from './mailOffers.ts'
 import { DIGEST, listHeaders, unsubscribeUrl } from './unsubscribing.ts'
 
 const DAY = 86_400_000
@@ -42,31 +43,56 @@ export async function sendDigest(ctx: Ctx, reader: Ctx, often: Often): Promise<b
   const address = (await ctx.members.addresses([memberId])).get(memberId)
   const letter = address && (await composeDigest(reader, often, address.locale))
   if (!letter) return false
-  const stop = unsubscribeUrl(ctx, memberId, DIGEST)
-  await ctx.mail({
-    to: address.email,
-    subject: letter.subject,
-    text: `${letter.text}\n\n${ctx.t('mail.preferences', {}, address.locale)}\n${ctx.community.url}/account/notifications\n\n${ctx.t('digest.stop', {}, address.locale)}\n${stop}`,
-    headers: listHeaders(stop),
-  })
+  await ctx.mail({ to: address.email, ...letter, ...footOf(ctx, memberId, often, address.locale) })
   return true
 }
+function footOf(ctx: Ctx, memberId: number, often: Often, locale: string) {
+  const stop = unsubscribeUrl(ctx, memberId, DIGEST)
+  const links = [
+    { label: ctx.t('digest.stop', {}, locale), url: stop },
+    { label: ctx.t('mail.preferences', {}, locale), url: `${ctx.community.url}/account/notifications` },
+  ]
+  return { foot: { why: ctx.t(`digest.why.${often}`, { community: ctx.community.name }, locale), links }, headers: listHeaders(stop) }
+}
+/** The weekly one as this reader would get it now, for whoever sets it up. */
+export async function previewDigest(reader: Ctx): Promise<{ subject: string; html: string }> {
+  const letter = (await composeDigest(reader, 'weekly', reader.locale)) ?? {
+    subject: reader.t('digest.subject.weekly', { community: reader.community.name }),
+    parts: [{ text: reader.t('digest.empty') }],
+  }
+  const foot = { why: reader.t('digest.why.weekly', { community: reader.community.name }) }
+  return { subject: letter.subject, html: await reader.mailHtml({ locale: reader.locale, ...letter, foot }) }
+}
 
+type Letter = { subject: string; locale: string; parts: MailPart[] }
 /** As this reader would get it; null where they have missed nothing. */
-export async function composeDigest(reader: Ctx, often: Often, locale: string): Promise<{ subject: string; text: string } | null> {
+export async function composeDigest(reader: Ctx, often: Often, locale: string): Promise<Letter | null> {
   const since = new Date(reader.now().getTime() - (often === 'daily' ? 1 : 7) * DAY)
   const told = await visibleTo(reader, await reader.read(unreadLatest, [reader.me().id, NEWS]))
-  const parts: string[] = []
-  for (const { value, t } of reader.fill(contract.points.digest)) {
+  const sections: MailPart[] = []
+  if (told.length)
+    sections.push({ heading: reader.t('digest.unread', {}, locale) }, ...(await describe(reader, told, locale)).map(({ buttons, ...item }) => ({ item })))
+  const sources = reader.fill(contract.points.digest).sort((one, other) => (one.value.order ?? 100) - (other.value.order ?? 100))
+  for (const { value, t } of sources) {
     const items = await value.items(reader, since, ITEMS)
-    const heading = t(`digest.${value.key}`, {}, locale)
-    const lines = items.map(({ title, note, path }) => `${title}\n${note}\n${reader.community.url}${path}`)
-    if (lines.length) parts.push([`${heading}`, ...lines].join('\n\n'))
+    if (items.length) sections.push({ heading: t(`digest.${value.key}`, {}, locale) })
+    for (const { title, note, path, text, image, face, offered } of items) {
+      const buttons = offered ? await offerLinks(reader, offered.kind, offered.subjectId, locale) : []
+      sections.push({ item: { title, note, image, face, buttons, url: `${reader.community.url}${path}`, ...(text ? { text } : {}) } })
+    }
   }
-  if (told.length) parts.push([reader.t('digest.unread', {}, locale), ...(await describe(reader, told, locale)).map(({ text }) => text)].join('\n\n'))
-  if (parts.length === 0) return null
+  if (sections.length === 0) return null
   const { weekly_digest_subject, weekly_digest_intro } = reader.settings(contract)
-  const own = often === 'weekly' ? weekly_digest_subject : ''
-  const subject = own || reader.t(`digest.subject.${often}`, { community: reader.community.name }, locale)
-  return { subject: visibleLine(subject, 200), text: [often === 'weekly' ? weekly_digest_intro : '', ...parts].filter(Boolean).join('\n\n') }
+  const isWeekly = often === 'weekly'
+  const subject = (isWeekly && weekly_digest_subject) || reader.t(`digest.subject.${often}`, { community: reader.community.name }, locale)
+  const first = { name: reader.me().name.split(/\s/)[0]!, community: reader.community.name }
+  const hello: MailPart[] = [
+    { title: reader.t('digest.hello', first, locale) },
+    { text: (isWeekly && weekly_digest_intro) || reader.t(`digest.lead.${often}`, first, locale) },
+  ]
+  return {
+    subject: visibleLine(subject, 200),
+    locale,
+    parts: [...hello, ...sections, { buttons: [{ label: reader.t('digest.visit', first, locale), url: reader.community.url }] }],
+  }
 }

@@ -1,8 +1,9 @@
 /** Emails about news: one with all that is due and still unread, each thing as its reader sees it at this moment. */
-import { actingAs, type Ctx, visibleLine } from '@atrium/sdk/server'
+import { actingAs, type Ctx, type MailItem, visibleLine } from '@atrium/sdk/server'
 import { mailJob } from '../jobs.ts'
 import { membersDue, type NoticeRow, noticesDue } from '../reads.ts'
 import { kindsOf, subjectsIn, type Told } from './kinds.ts'
+import { offerLinks } from './mailOffers.ts'
 import { replyAddress } from './replies.ts'
 import { listHeaders, unsubscribeUrl } from './unsubscribing.ts'
 import { pathOf, say, sayReason } from './words.ts'
@@ -49,38 +50,54 @@ async function mailOne(ctx: Ctx, reader: Ctx, rows: NoticeRow[]): Promise<void> 
   const [first] = told
   if (!first || !address) return
   const { email, locale } = address
-  const lines = await describe(reader, told.slice(0, MOST), locale)
-  const subject = told.length === 1 ? lines[0]!.sentence : ctx.t('mail.subject', { count: told.length, community: ctx.community.name }, locale)
-  const replyTo = told.length === 1 ? await replyAddress(ctx, reader, first) : undefined
+  const isOne = told.length === 1
+  const items = await describe(reader, told.slice(0, MOST), locale)
+  const subject = isOne ? items[0]!.title : ctx.t('mail.subject', { count: told.length, community: ctx.community.name }, locale)
+  const replyTo = isOne ? await replyAddress(ctx, reader, first) : undefined
+  const attachments = isOne ? await first.kind.value.attachments?.(reader, first.row.subject_id) : undefined
   // what cannot be switched off offers no press that would seem to
   const free = told.find(({ kind }) => !kind.value.required)
-  const stop = free && unsubscribeUrl(ctx, memberId, free.row.kind)
   await ctx.mail({
     to: email,
     subject: visibleLine(subject, 200),
-    text: [
-      replyTo && ctx.t('mail.reply', {}, locale),
-      ...lines.map(({ text }) => text),
-      told.length > MOST && ctx.t('mail.more', { count: told.length - MOST }, locale),
-      `${ctx.t('mail.preferences', {}, locale)}\n${ctx.community.url}/account/notifications`,
-      stop && `${ctx.t('mail.unsubscribe', { kind: free.kind.t(`notify.${free.row.kind}.setting`, {}, locale) }, locale)}\n${stop}`,
-    ]
-      .filter(Boolean)
-      .join('\n\n'),
-    headers: listHeaders(stop),
+    locale,
+    parts: [
+      ...(isOne ? [] : [{ title: subject }]),
+      ...items.map((item) => ({ item })),
+      ...(told.length > MOST ? [{ text: ctx.t('mail.more', { count: told.length - MOST }, locale) }] : []),
+      ...(replyTo ? [{ text: ctx.t('mail.reply', {}, locale) }] : []),
+    ],
+    ...footOf(ctx, memberId, free ?? first, locale),
     ...(replyTo ? { replyTo } : {}),
+    ...(attachments?.length ? { attachments } : {}),
   })
 }
+/** Why one gets it, how one stops it, and the headers by which a mailbox does. */
+function footOf(ctx: Ctx, memberId: number, { kind, row }: Told, locale: string) {
+  const name = kind.t(`notify.${row.kind}.setting`, {}, locale)
+  const stop = kind.value.required ? undefined : unsubscribeUrl(ctx, memberId, row.kind)
+  const links = [
+    ...(stop ? [{ label: ctx.t('mail.unsubscribe', { kind: name }, locale), url: stop }] : []),
+    { label: ctx.t('mail.preferences', {}, locale), url: `${ctx.community.url}/account/notifications` },
+  ]
+  return { foot: { why: ctx.t(stop ? 'mail.why' : 'mail.required', { kind: name, community: ctx.community.name }, locale), links }, headers: listHeaders(stop) }
+}
 
-/** Quoted, so that no address among somebody's words becomes the email's button. */
-export const quote = (text: string) => text.replace(/^(?=.)/gm, '> ')
-
-/** Each as a paragraph: what, the words, where, why. */
-export async function describe(reader: Ctx, told: Told[], locale: string): Promise<{ sentence: string; text: string }[]> {
+/** Each as it stands in an email: who, what, their words, where and why, and what one may do about it. */
+export async function describe(reader: Ctx, told: Told[], locale: string): Promise<MailItem[]> {
   const people = await reader.members.byIds(told.flatMap(({ row }) => row.actor_ids))
-  return told.map(({ row, kind, subject }) => {
-    const sentence = say(reader, kind, row, subject, people, locale).text
-    const parts = [`${sentence}.`, quote(subject.excerpt ?? ''), `${reader.t('mail.open', {}, locale)}\n${reader.community.url}${pathOf(subject, row.data)}`]
-    return { sentence, text: [...parts, `${sayReason(reader, kind, row.reason, locale)}.`].filter(Boolean).join('\n') }
-  })
+  return Promise.all(
+    told.map(async ({ row, kind, subject }): Promise<MailItem> => {
+      const url = `${reader.community.url}${pathOf(subject, row.data)}`
+      const offers = await offerLinks(reader, row.kind, row.subject_id, locale)
+      return {
+        title: say(reader, kind, row, subject, people, locale).text,
+        url,
+        face: people.get(row.actor_ids[0] ?? 0)?.avatarUrl,
+        ...(subject.excerpt ? (row.actor_ids.length > 0 ? { quote: subject.excerpt } : { text: subject.excerpt }) : {}),
+        note: sayReason(reader, kind, row.reason, locale),
+        buttons: [...offers, { label: reader.t('mail.open', {}, locale), url }],
+      }
+    }),
+  )
 }

@@ -37,7 +37,7 @@ export async function hearing(ctx: Ctx, { value }: Kind, news: News, to: Recipie
   return to.flatMap(({ memberId, reason }): Heard[] => {
     if (deaf.has(memberId)) return []
     const wants = (channel: Channel) => {
-      if ((news.channels && !news.channels.includes(channel)) || !waysOf(value).includes(channel)) return false
+      if ((news.channels && !news.channels.includes(channel)) || !waysOf(value, reason).includes(channel)) return false
       const level = levels?.get(memberId)?.[channel] ?? 'all'
       if (level === 'never' || (level === 'mention' && value.group !== 'mentions')) return false
       return value.required ? value.defaults[channel] : (chosen.get(memberId)?.[channel] ?? value.defaults[channel])

@@ -1,11 +1,13 @@
 /** The inbox of one member: what they may still see of what they were told. */
+import { createHash } from 'node:crypto'
 import { notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, encodeCursor, type MemberInfo, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, encodeCursor, type MemberInfo, type Paging, page, rowsFor, textToDoc, unlessRefused } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import type { GROUPS, Notification, NotificationAct } from '../../contract.ts'
 import { actsRead, countsRead, inboxRead, newRead, noticeById, type NoticeRow } from '../reads.ts'
 import { kindsOf, subjectsIn, subjectsOf, type Told } from './kinds.ts'
 import { lockCounters, showNews, uncount } from './counts.ts'
+import { offerLabel, offersFor, takeOffer } from './offers.ts'
 import { placesOf } from './places.ts'
 import { pathOf, say, sayReason } from './words.ts'
 import { read } from './withdraw.ts'
@@ -58,11 +60,15 @@ async function visible(ctx: Ctx, rows: NoticeRow[]): Promise<Told[]> {
 const toPerson = ({ id, publicUid, name, avatarUrl }: MemberInfo) => ({ id, public_uid: publicUid, name, avatar_url: avatarUrl })
 
 async function present(ctx: Ctx, shown: Told[]): Promise<z.input<typeof Notification>[]> {
-  const [people, places] = await Promise.all([
+  const [people, places, offered] = await Promise.all([
     ctx.members.byIds(shown.flatMap(({ row }) => row.actor_ids)),
     placesOf(ctx)?.named(ctx, [...new Set(shown.flatMap(({ subject }) => subject.spaceId ?? []))]),
+    offersFor(
+      ctx,
+      shown.map(({ row }) => row),
+    ),
   ])
-  return shown.map(({ row, kind, subject }) => {
+  return shown.map(({ row, kind, subject }, at) => {
     const actors = row.actor_ids.flatMap((id) => people.get(id) ?? []).map(toPerson)
     const said = say(ctx, kind, row, subject, people)
     const space = places?.get(subject.spaceId ?? 0)
@@ -96,6 +102,11 @@ async function present(ctx: Ctx, shown: Told[]): Promise<z.input<typeof Notifica
       reason: row.reason,
       reason_text: sayReason(ctx, kind, row.reason),
       can_stop: Boolean(kind.value.stop && kind.value.stops?.includes(row.reason)),
+      offers: [
+        ...offered[at]!.offers.map(({ key, chosen = false }) => ({ key, label: offerLabel(kind, key), chosen, asks: null })),
+        ...(mayReply({ row, kind, subject }) ? [{ key: REPLY, label: ctx.t('act.answer'), chosen: false, asks: 'reply' as const }] : []),
+      ],
+      outcome: offered[at]!.outcome,
     }
   })
 }
@@ -138,6 +149,28 @@ export async function markUnread(ctx: Ctx, id: number): Promise<void> {
   await showNews(ctx, [ctx.me().id], false)
 }
 export const markAllRead = (ctx: Ctx, group: Group): Promise<void> => read(ctx, ctx.me().id, '($3::text is null or grouping = $3) and in_app', [groupOf(group)])
+
+/** Beside what a kind offers: wherever an email may be answered, so may the line in the list. */
+const REPLY = 'reply'
+const mayReply = ({ kind, subject }: Told) => Boolean(kind.value.reply && subject.replyable)
+/** Two presses on the same words are one reply. */
+const keyOfReply = ({ id, told_at }: NoticeRow, text: string) =>
+  createHash('sha256')
+    .update(`${id}:${new Date(told_at).getTime()}:${text}`)
+    .digest('hex')
+
+/** What it offers is done, and it is read. @throws AtriumError 404, and what the plugin says that does it */
+export async function take(ctx: Ctx, id: number, key: string, text?: string): Promise<z.input<typeof Notification>> {
+  const told = await own(ctx, id)
+  if (key !== REPLY) await takeOffer(ctx, told.row, key)
+  else if (!text || !mayReply(told)) throw notFound('Action', 'notification_offer_not_found')
+  else await told.kind.value.reply!(ctx, told.row.subject_id, textToDoc(text), keyOfReply(told.row, text), told.row.data)
+  await read(ctx, ctx.me().id, 'id = $3', [id])
+  // its subject may say something else by now, or nothing any more
+  const now = await unlessRefused(own(ctx, id), { ...told, row: { ...told.row, read_at: ctx.now() } })
+  const [shown] = await present(ctx, [now])
+  return shown!
+}
 
 /** Archived is read, too. */
 export async function archive(ctx: Ctx, id: number): Promise<void> {

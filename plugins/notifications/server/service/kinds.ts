@@ -4,8 +4,9 @@ import contract, { type Channel, CHANNELS, type NotificationKind, type Notificat
 import type { NoticeRow } from '../reads.ts'
 
 export type Kind = Filled<NotificationKind>
-/** By which ways news of a kind may go. */
-export const waysOf = ({ channels = CHANNELS }: NotificationKind): readonly Channel[] => channels
+/** By which ways news of a kind may go, for a reason where one is given. */
+export const waysOf = ({ channels = CHANNELS, ways = {} }: NotificationKind, reason?: string): readonly Channel[] =>
+  reason !== undefined && ways[reason] ? channels.filter((channel) => ways[reason]!.includes(channel)) : channels
 /** News as its reader sees it. */
 export interface Told {
   row: NoticeRow

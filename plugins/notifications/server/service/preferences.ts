@@ -2,20 +2,44 @@
 import { notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import contract, { CHANNELS, type Channel, KIND_NAMES, type MEDIUMS, type Preferences } from '../../contract.ts'
+import contract, {
+  CHANNELS,
+  type Channel,
+  KIND_NAMES,
+  type MEDIUMS,
+  type NotificationKind,
+  type Preferences,
+  type Preset,
+  PRESETS,
+  TOPICS,
+} from '../../contract.ts'
 import { ProfileTable, SubscriptionTable } from '../entities.ts'
-import { preferencesRead, type ProfileRow, profilesOf } from '../reads.ts'
-import { kindsOf, waysOf } from './kinds.ts'
+import { preferencesRead, type ProfileRow, profilesOf, zoneRead } from '../reads.ts'
+import { type Kind, kindsOf, waysOf } from './kinds.ts'
 import { placesOf } from './places.ts'
 import { pushKey } from './push.ts'
 
 export const FIRST: Omit<ProfileRow, 'member_id'> = {
-  time_zone: 'UTC',
+  time_zone: null,
+  browser_zone: null,
   is_quiet: false,
   quiet_from: '22:00',
   quiet_to: '07:00',
   digest: 'weekly',
   digest_sent: null,
+}
+
+/** How a preset has a switch: all news in the app, and elsewhere what its kind thinks worth it; the same of what concerns oneself; that in the app alone. */
+function presetHas(preset: Preset, { defaults, isGeneral }: NotificationKind, channel: Channel): boolean {
+  if (isGeneral && preset !== 'everything') return false
+  return channel === 'in_app' || (preset !== 'quiet' && defaults[channel])
+}
+/** The kinds that this reader can ever get, in the order of their topics. */
+async function reaching(ctx: Ctx): Promise<Kind[]> {
+  const kinds = [...kindsOf(ctx).values()]
+  const reached = await Promise.all(kinds.map(({ value }) => value.reaches?.(ctx) ?? true))
+  const place = ({ value }: Kind) => TOPICS.indexOf(value.topic ?? 'account')
+  return kinds.filter((_, at) => reached[at]).sort((one, other) => place(one) - place(other))
 }
 
 export async function showPreferences(ctx: Ctx): Promise<z.input<typeof Preferences>> {
@@ -25,23 +49,29 @@ export async function showPreferences(ctx: Ctx): Promise<z.input<typeof Preferen
   const chosen = new Map(rows.map((row) => [row.kind, row]))
   const { publicKey } = await pushKey(ctx)
   const browsers = await ctx.em.count(SubscriptionTable, { memberId: me })
+  const reached = await reaching(ctx)
+  const kinds = reached.map(({ value, t }): Preferences['kinds'][number] => {
+    const row = chosen.get(value.key)
+    const ways = waysOf(value)
+    const is = (channel: Channel) => ways.includes(channel) && (value.required ? value.defaults[channel] : (row?.[channel] ?? value.defaults[channel]))
+    return {
+      type: value.key,
+      name: t(`notify.${value.key}.setting`),
+      icon: value.icon ?? 'bell',
+      group: value.group ?? 'all',
+      topic: value.topic ?? 'account',
+      required: value.required ?? false,
+      channels: [...ways],
+      in_app: is('in_app'),
+      email: is('email'),
+      push: is('push'),
+    }
+  })
+  const isAs = (preset: Preset) =>
+    reached.every(({ value }, at) => value.required || waysOf(value).every((channel) => kinds[at]![channel] === presetHas(preset, value, channel)))
   return {
-    kinds: [...kindsOf(ctx).values()].map(({ value, t }) => {
-      const row = chosen.get(value.key)
-      const ways = waysOf(value)
-      const is = (channel: Channel) => ways.includes(channel) && (value.required ? value.defaults[channel] : (row?.[channel] ?? value.defaults[channel]))
-      return {
-        type: value.key,
-        name: t(`notify.${value.key}.setting`),
-        icon: value.icon ?? 'bell',
-        group: value.group ?? 'all',
-        required: value.required ?? false,
-        channels: [...ways],
-        in_app: is('in_app'),
-        email: is('email'),
-        push: is('push'),
-      }
-    }),
+    kinds,
+    preset: PRESETS.find(isAs) ?? null,
     quiet_hours: { enabled: profile.is_quiet, from: profile.quiet_from, to: profile.quiet_to },
     time_zone: own?.time_zone ?? null,
     digest: profile.digest,
@@ -59,8 +89,21 @@ export async function showPreferences(ctx: Ctx): Promise<z.input<typeof Preferen
 
 type Change = z.output<(typeof contract.routes.updatePreferences)['options']['body']>
 /** @throws AtriumError 404 for a kind that is not here */
-export async function updatePreferences(ctx: Ctx, { preferences, quiet_hours, time_zone, digest, all_spaces }: Change): Promise<void> {
+export async function updatePreferences(ctx: Ctx, { preferences, preset, quiet_hours, time_zone, digest, all_spaces }: Change): Promise<void> {
   const kinds = kindsOf(ctx)
+  if (preset)
+    for (const medium of CHANNELS)
+      for (const [enabled, of] of Map.groupBy(
+        [...kinds.values()].filter(({ value }) => !value.required),
+        ({ value }) => presetHas(preset, value, medium),
+      ))
+        await setSwitch(
+          ctx,
+          ctx.me().id,
+          of.map(({ value }) => value.key),
+          medium,
+          enabled,
+        )
   for (const { type, medium, enabled } of preferences ?? []) {
     if (type !== undefined && !kinds.has(type)) throw notFound('Notification type', 'notification_type_not_found')
     const keys = type === undefined ? [...kinds.values()].filter(({ value }) => !value.required).map(({ value }) => value.key) : [type]
@@ -78,6 +121,19 @@ export async function updatePreferences(ctx: Ctx, { preferences, quiet_hours, ti
     await ctx.em.flush()
   }
   if (all_spaces) await placesOf(ctx)?.setAll(ctx, all_spaces)
+}
+
+/** Said by the browser, not by its member: what they have chosen goes before it. */
+export async function noteZone(ctx: Ctx, zone: string): Promise<void> {
+  await ctx.sql(
+    `insert into notifications.profile (community_id, member_id, browser_zone) values ($1, $2, $3)
+     on conflict (community_id, member_id) do update set browser_zone = excluded.browser_zone, updated_at = now()`,
+    [ctx.me().id, zone],
+  )
+}
+export async function zoneOf(ctx: Ctx): Promise<string | null> {
+  const [row] = ctx.member ? await ctx.read(zoneRead, [ctx.member.id]) : []
+  return row?.zone ?? null
 }
 
 type Medium = (typeof MEDIUMS)[number]

@@ -1,6 +1,6 @@
 /** Every night what nobody will look at again goes: notices long read, addresses that do not hold any more, answers that nobody confirmed. */
 import type { Ctx } from '@atrium/sdk/server'
-import { ReplyTable } from '../entities.ts'
+import { ReplyTable, UsedLinkTable } from '../entities.ts'
 import { sweepHeld } from './held.ts'
 
 const READ_DAYS = 90
@@ -11,6 +11,7 @@ export async function sweep(ctx: Ctx): Promise<void> {
   const now = ctx.now().getTime()
   const before = (days: number) => new Date(now - days * 86_400_000)
   await ctx.em.nativeDelete(ReplyTable, { expiresAt: { $lt: ctx.now() } })
+  await ctx.em.nativeDelete(UsedLinkTable, { expiresAt: { $lt: ctx.now() } })
   await sweepHeld(ctx)
   for (;;) {
     const gone = await ctx.sql(

@@ -1,8 +1,9 @@
 /** One press in a mailbox ends emails of a kind, or digests: the address proves whose they are, and opens nothing else. */
-import { notFound, directionOf } from '@atrium/sdk'
+import { notFound } from '@atrium/sdk'
 import { type Ctx, escapeHtml } from '@atrium/sdk/server'
 import { kindsOf } from './kinds.ts'
 import { setSwitch } from './preferences.ts'
+import { smallPage } from './smallPage.ts'
 
 /** Instead of a kind. */
 export const DIGEST = 'digest'
@@ -31,7 +32,12 @@ function opened(ctx: Ctx, token: string): { memberId: number; what: string } {
 export async function askPage(ctx: Ctx, token: string): Promise<string> {
   const { locale, name } = await about(ctx, token)
   const say = (key: string) => escapeHtml(ctx.t(key, { name }, locale))
-  return html(locale, say('unsubscribe.title'), `<p>${say('unsubscribe.ask')}</p><form method="post"><button>${say('unsubscribe.action')}</button></form>`)
+  return smallPage(
+    ctx,
+    locale,
+    ctx.t('unsubscribe.title', {}, locale),
+    `<p>${say('unsubscribe.ask')}</p><form method="post"><button>${say('unsubscribe.action')}</button></form>`,
+  )
 }
 export async function unsubscribeBy(ctx: Ctx, token: string): Promise<string> {
   const { memberId, what } = opened(ctx, token)
@@ -43,7 +49,7 @@ export async function unsubscribeBy(ctx: Ctx, token: string): Promise<string> {
        on conflict (community_id, member_id) do update set digest = excluded.digest, updated_at = now()`,
       [memberId],
     )
-  return html(locale, escapeHtml(ctx.t('unsubscribe.title', {}, locale)), `<p>${escapeHtml(ctx.t('unsubscribe.done', { name }, locale))}</p>`)
+  return smallPage(ctx, locale, ctx.t('unsubscribe.title', {}, locale), `<p>${escapeHtml(ctx.t('unsubscribe.done', { name }, locale))}</p>`)
 }
 async function about(ctx: Ctx, token: string) {
   const { memberId, what } = opened(ctx, token)
@@ -53,8 +59,3 @@ async function about(ctx: Ctx, token: string) {
   const { locale } = address
   return { locale, name: kind ? kind.t(`notify.${what}.setting`, {}, locale) : ctx.t('digest.title', {}, locale) }
 }
-const html = (locale: string, title: string, body: string) => `<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title>
-<style>body{font:16px/1.6 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}</style></head>
-<body><h1>${title}</h1>${body}</body></html>
-`

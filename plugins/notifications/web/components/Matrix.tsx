@@ -1,18 +1,20 @@
 /** Kinds by channels, with one switch a column for all. */
 import { Card, CardHead, Checkbox, Icon, useT } from '@atrium/sdk/web'
-import { CHANNELS, type Channel, type Preferences, type SavePreferences } from '../../contract.ts'
-
-const GROUP_ORDER = { mentions: 0, inbox: 1, all: 2 }
+import { Fragment } from 'react'
+import { CHANNELS, type Channel, type Preferences, type SavePreferences, TOPICS } from '../../contract.ts'
 
 export function Matrix({ chosen, save }: { chosen: Preferences; save: SavePreferences }) {
   const t = useT()
+  const free = chosen.kinds.filter(({ required }) => !required)
   // what nobody switches stands last
-  const place = ({ required, group }: Preferences['kinds'][number]) => (required ? 9 : GROUP_ORDER[group])
-  const kinds = [...chosen.kinds].sort((one, other) => place(one) - place(other))
-  const free = kinds.filter(({ required }) => !required)
+  const topics = TOPICS.map((topic) => {
+    const of = chosen.kinds.filter((kind) => kind.topic === topic)
+    return { topic, kinds: [...of.filter(({ required }) => !required), ...of.filter(({ required }) => required)] }
+  }).filter(({ kinds }) => kinds.length > 0)
   const flip = (medium: Channel, enabled: boolean, type?: string) =>
     save({ preferences: [{ medium, enabled, ...(type === undefined ? {} : { type }) }] }, (now) => ({
       ...now,
+      preset: null,
       kinds: now.kinds.map((kind) =>
         kind.required || !kind.channels.includes(medium) || (type !== undefined && kind.type !== type) ? kind : { ...kind, [medium]: enabled },
       ),
@@ -54,31 +56,40 @@ export function Matrix({ chosen, save }: { chosen: Preferences; save: SavePrefer
                 )
               })}
             </tr>
-            {kinds.map((kind) => (
-              <tr key={kind.type} className="hover:bg-hover">
-                <th scope="row" className="px-5 py-1 font-normal max-desk:px-3">
-                  <span className="flex items-center gap-2.5">
-                    <Icon name={kind.icon as 'bell'} size="sm" className="text-text-3 max-desk:hidden" />
-                    {kind.name}
-                    {kind.required && <span className="text-12 text-text-3">{t('matrix.required')}</span>}
-                  </span>
-                </th>
-                {CHANNELS.map((channel) =>
-                  kind.channels.includes(channel) ? (
-                    <Cell
-                      key={channel}
-                      label={t('matrix.switch', { kind: kind.name, channel: t(`matrix.${channel}`) })}
-                      checked={kind[channel]}
-                      disabled={kind.required}
-                      onChange={(enabled) => flip(channel, enabled, kind.type)}
-                    />
-                  ) : (
-                    <td key={channel} className="text-center text-text-3">
-                      –
-                    </td>
-                  ),
-                )}
-              </tr>
+            {topics.map(({ topic, kinds }) => (
+              <Fragment key={topic}>
+                <tr className="border-t bg-surface-2">
+                  <th scope="colgroup" colSpan={1 + CHANNELS.length} className="px-5 py-2 text-13 font-semibold text-text-2 max-desk:px-3">
+                    {t(`topic.${topic}`)}
+                  </th>
+                </tr>
+                {kinds.map((kind) => (
+                  <tr key={kind.type} className="hover:bg-hover">
+                    <th scope="row" className="px-5 py-1 font-normal max-desk:px-3">
+                      <span className="flex items-center gap-2.5">
+                        <Icon name={kind.icon as 'bell'} size="sm" className="text-text-3 max-desk:hidden" />
+                        {kind.name}
+                        {kind.required && <span className="text-12 text-text-3">{t('matrix.required')}</span>}
+                      </span>
+                    </th>
+                    {CHANNELS.map((channel) =>
+                      kind.channels.includes(channel) ? (
+                        <Cell
+                          key={channel}
+                          label={t('matrix.switch', { kind: kind.name, channel: t(`matrix.${channel}`) })}
+                          checked={kind[channel]}
+                          disabled={kind.required}
+                          onChange={(enabled) => flip(channel, enabled, kind.type)}
+                        />
+                      ) : (
+                        <td key={channel} className="text-center text-text-3">
+                          –
+                        </td>
+                      ),
+                    )}
+                  </tr>
+                ))}
+              </Fragment>
             ))}
           </tbody>
         </table>

@@ -2,6 +2,7 @@
 import { Avatar, Icon, IconButton, IconMark, Link, Loading, Skeleton, Time, useRead, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { MAX_ACTS, type Notification } from '../../contract.ts'
+import { Offers } from './Offers.tsx'
 import type { useActs } from './useActs.ts'
 
 const TINTS: Record<string, string> = { mentions: 'bg-brand text-brand-text', like: 'bg-danger-solid text-on-solid', inbox: 'bg-info-solid text-on-solid' }
@@ -91,6 +92,7 @@ export function Row({ notice, acts, current = false, onOpen, onLeave }: RowProps
             </span>
           )}
         </p>
+        <Offers notice={notice} />
         {unfolded && <Unfolded notice={notice} onLeave={open} />}
       </div>
       <div className="flex flex-none flex-col items-end gap-2 text-12 text-text-3">
@@ -109,7 +111,7 @@ export function Row({ notice, acts, current = false, onOpen, onLeave }: RowProps
           </button>
         )}
       </div>
-      <span className="absolute bottom-1.5 end-2 z-2 hidden gap-px rounded-control bg-surface p-0.5 opacity-0 shadow-float focus-within:opacity-100 group-hover:opacity-100 desk:flex">
+      <span className="absolute end-2 top-1.5 z-2 hidden gap-px rounded-control bg-surface p-0.5 opacity-0 shadow-float focus-within:opacity-100 group-hover:opacity-100 desk:flex">
         {unread ? (
           <IconButton size="sm" icon="mail-open" label={t('act.read')} onClick={() => acts.read(notice)} />
         ) : (

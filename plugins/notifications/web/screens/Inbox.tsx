@@ -23,6 +23,7 @@ import {
 import { useEffect, useState } from 'react'
 import contract, { type Notification } from '../../contract.ts'
 import { type Group, Groups } from '../components/Groups.tsx'
+import { Offers } from '../components/Offers.tsx'
 import { Row } from '../components/Row.tsx'
 import { useActs } from '../components/useActs.ts'
 import { useNews } from '../components/useNews.ts'
@@ -76,7 +77,7 @@ export default function Inbox() {
   useShortcut('enter', () => current && navigate(current.action_web_url), t('keys.open'))
   return (
     <Screen name="notifications/Inbox" title={t('preferences.title')} layout="focus">
-      <div className="grid h-full min-h-0 min-[1100px]:grid-cols-[400px_minmax(0,1fr)]">
+      <div className="grid h-full min-h-0 grid-rows-[minmax(0,1fr)] min-[1100px]:grid-cols-[400px_minmax(0,1fr)]">
         <section className="mx-auto flex min-h-0 w-full max-w-[720px] flex-col min-[1100px]:border-e" aria-label={t('list.latest')}>
           <header className="flex items-center gap-0.5 pt-3 pe-2.5 ps-5 max-desk:ps-3">
             <h1 className="flex-1 text-17">{t(archived ? 'archive.title' : 'preferences.title')}</h1>
@@ -135,12 +136,12 @@ function Thing({ notice, acts }: { notice: Notification | undefined; acts: Retur
   const hasBody = useSlotFilled(contract.slots['notification.body.*'], notice?.thing?.kind ?? '')
   if (!notice)
     return (
-      <div className="grid place-items-center">
+      <div className="grid h-full min-h-0 place-items-center">
         <EmptyState icon="inbox" title={t('thing.none')} text={t('thing.noneText')} />
       </div>
     )
   return (
-    <section className="min-h-0 overflow-y-auto" aria-label={notice.notifiable_title}>
+    <section key={notice.id} className="h-full min-h-0 overflow-y-auto" aria-label={notice.notifiable_title}>
       <div className="mx-auto max-w-[720px] px-8 pt-5 pb-10">
         <div className="mb-6 flex items-center gap-3 rounded-card border bg-surface-2 py-2 pe-2 ps-3.5 text-13">
           <Icon name={notice.icon as 'bell'} />
@@ -167,6 +168,7 @@ function Thing({ notice, acts }: { notice: Notification | undefined; acts: Retur
         ) : (
           notice.excerpt && <p className="mt-3 whitespace-pre-line text-text-2 break-words">{notice.excerpt}</p>
         )}
+        <Offers key={notice.id} notice={notice} />
         <LinkButton to={notice.action_web_url} icon="arrow-up-right" className="mt-4">
           {t('thing.open')}
         </LinkButton>

@@ -3,6 +3,7 @@ import { PageHeader, Query, Screen, Skeleton, Slot, Tabs, toast, useQueryCache, 
 import contract, { type SavePreferences } from '../../contract.ts'
 import { Calm } from '../components/Calm.tsx'
 import { Matrix } from '../components/Matrix.tsx'
+import { Presets } from '../components/Presets.tsx'
 import { Push } from '../components/Push.tsx'
 
 const { routes } = contract
@@ -36,6 +37,7 @@ export default function Preferences() {
           {(chosen) => (
             <div className="grid gap-4">
               <Push chosen={chosen} />
+              <Presets chosen={chosen} save={save} />
               <Matrix chosen={chosen} save={save} />
               <Calm chosen={chosen} save={save} />
               <Slot of={contract.slots['notification.preferences']} props={{ chosen, save }} />

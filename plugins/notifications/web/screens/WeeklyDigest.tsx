@@ -1,6 +1,7 @@
 /** The community's email of the week: when, with which words, and how it looks now. */
 import { Card, CardHead, Query, SettingsForm, SettingsPage, SkeletonText, useRead, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
+import { DigestTime } from '../components/DigestTime.tsx'
 
 const { routes } = contract
 
@@ -15,15 +16,25 @@ export default function WeeklyDigest() {
           <SettingsForm
             saved={saved}
             save={routes.updateWeeklyDigest}
-            sections={[{ fields: ['weekly_digest_enabled', 'weekly_digest_day', 'weekly_digest_hour', 'weekly_digest_subject', 'weekly_digest_intro'] }]}
+            sections={({ value, set, errors }) => [
+              {
+                fields: [
+                  'weekly_digest_enabled',
+                  <DigestTime key="time" value={value} onChange={set} errors={errors} />,
+                  'weekly_digest_subject',
+                  'weekly_digest_intro',
+                ],
+              },
+            ]}
           />
           <Card>
             <CardHead title={t('weekly.preview')} text={t('weekly.previewText')} />
             <Query query={preview} skeleton={<SkeletonText lines={6} />}>
-              {({ subject, text }) => (
-                <div className="p-5">
-                  <p className="mb-3 font-semibold">{subject}</p>
-                  <p className="whitespace-pre-wrap break-words text-text-2">{text}</p>
+              {({ subject, html }) => (
+                <div className="grid gap-3 p-5">
+                  <p className="font-semibold">{subject}</p>
+                  {/* no scripts, no forms, no way out of the frame: what it says is other people's words */}
+                  <iframe sandbox="" srcDoc={html} title={subject} className="h-[640px] w-full rounded-card border bg-white" />
                 </div>
               )}
             </Query>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { LatestSkeleton } from '../components/LatestSkeleton.tsx'
 import { useNews } from '../components/useNews.ts'
 import { keepSubscription } from '../components/keepSubscription.ts'
+import { noteZone } from '../components/noteZone.ts'
 
 const loadLatest = () => import('../components/Latest.tsx')
 const Latest = lazy(async () => ({ default: (await loadLatest()).Latest }))
@@ -13,7 +14,9 @@ export default function Bell() {
   const { member } = useSession()
   const { count } = useNews()
   useEffect(() => {
-    if (member) void keepSubscription()
+    if (!member) return
+    void keepSubscription()
+    void noteZone(member.id)
   }, [member])
   if (!member) return null
   const label = count > 0 ? t('bell.new', { count }) : t('preferences.title')

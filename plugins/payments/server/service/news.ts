@@ -8,6 +8,7 @@ export const incidentKind: NotificationKind = {
   key: 'payments_incident',
   icon: 'triangle-alert',
   group: 'inbox',
+  reaches: (ctx) => ctx.can('payments.manage'),
   defaults: { in_app: true, email: true, push: true },
   async subjects(ctx, ids) {
     if (!ctx.can('payments.manage')) return new Map()

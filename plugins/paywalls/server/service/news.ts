@@ -42,7 +42,8 @@ export type MailKey = keyof typeof BY_MAIL
 
 /** For whoever looks after what is sold. */
 const seesSales = (ctx: Ctx) => ctx.can('paywalls.manage')
-const toSellers: Pick<NotificationKind, 'recipientsSee' | 'recipients'> = {
+const toSellers: Pick<NotificationKind, 'reaches' | 'recipientsSee' | 'recipients'> = {
+  reaches: seesSales,
   recipientsSee: true,
   recipients: async (ctx, _id, after, limit) => (await ctx.read(sellersRead, [after, limit])).map(({ id }) => ({ memberId: id, reason: 'sells' })),
 }

@@ -39,6 +39,17 @@ export const postKind: ContentKind = {
     }))
   },
 
+  async looks(ctx, ids) {
+    const rows = await ctx.em.find(Post, { id: ids }, { fields: ['id', 'coverFileId', 'gallery'], disableIdentityMap: true })
+    const pictureOf = (row: (typeof rows)[number]) => row.coverFileId ?? row.gallery?.images[0]?.file_id ?? 0
+    const files = await ctx.files.byIds(rows.map(pictureOf).filter(Boolean))
+    return new Map(
+      rows.flatMap((row) => {
+        const file = files.get(pictureOf(row))
+        return file ? [[row.id, { image: ctx.files.url(file, 'small') }] as const] : []
+      }),
+    )
+  },
   withdraw: (ctx, memberId, how) => createPostsService(ctx).withdrawAll(memberId, how),
   withdrawOne: (ctx, id, how) => createPostsService(ctx).withdrawOne(id, how),
   async judged(ctx, ids) {

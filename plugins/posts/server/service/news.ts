@@ -9,6 +9,8 @@ import { Post } from '../entities.ts'
 export const newPost: NotificationKind = {
   key: 'new_post',
   icon: 'file-text',
+  topic: 'spaces',
+  isGeneral: true,
   defaults: { in_app: true, email: false, push: false },
   async subjects(ctx, ids) {
     const cards = await ctx.use(content).cards('post', ids)
@@ -23,6 +25,18 @@ export const newPost: NotificationKind = {
   async stop(ctx, _reason, id) {
     const spaceId = await spaceOf(ctx, id)
     if (spaceId !== null) await ctx.use(spaces).setNotificationLevel('mention', spaceId)
+  },
+  offers: {
+    async of(ctx, news) {
+      const ids = news.map(({ subjectId }) => subjectId)
+      const [cards, done] = await Promise.all([ctx.use(content).cards('post', ids), ctx.use(content).interactions('post', ids)])
+      const open = new Set(cards.filter(({ likesEnabled }) => likesEnabled !== false).map(({ id }) => id))
+      return ids.map((id) => ({ offers: open.has(id) ? [{ key: 'like', chosen: done.get(id)?.liked ?? false }] : [] }))
+    },
+    async take(ctx, _key, { subjectId: id }) {
+      const isLiked = (await ctx.use(content).interactions('post', [id])).get(id)?.liked
+      await (isLiked ? ctx.use(content).unlike('post', id) : ctx.use(content).like('post', id))
+    },
   },
   async reply(ctx, id, doc, key) {
     await ctx.use(content).comment({ kind: 'post', id, doc, clientId: key })
@@ -57,21 +71,23 @@ export const news = [
 /** What was liked and discussed most in the reader's own spaces, of what others wrote. */
 export const topPosts: DigestSource = {
   key: 'posts',
+  order: 10,
   async items(ctx, since, limit) {
     const access = await ctx.use(spaces).access()
     const own = access.memberIds().filter(access.canView)
-    const rows = await ctx.sql<{ id: number; author_member_id: number | null; likes_count: number; comments_count: number }>(
-      `select id, author_member_id, likes_count, comments_count from posts.post
+    const rows = await ctx.sql<{ id: number; author_member_id: number | null; likes_count: number; comments_count: number; cover_file_id: number | null }>(
+      `select id, author_member_id, likes_count, comments_count, cover_file_id from posts.post
        where community_id = $1 and space_id = any ($2::bigint[]) and status = 'published' and deleted_at is null and published_at >= $3
          and author_member_id is distinct from $4 order by likes_count + 2 * comments_count desc, id desc limit $5`,
       [own, since, ctx.me().id, limit],
     )
-    const [cards, people] = await Promise.all([
+    const [cards, people, files] = await Promise.all([
       ctx.use(content).cards(
         'post',
         rows.map(({ id }) => id),
       ),
       ctx.members.byIds(rows.flatMap(({ author_member_id }) => author_member_id ?? [])),
+      ctx.files.byIds(rows.flatMap(({ cover_file_id }) => cover_file_id ?? [])),
     ])
     const spaceCards = await ctx.use(spaces).cards(cards.flatMap(({ spaceId }) => spaceId ?? []))
     const cardOf = new Map(cards.map((card) => [card.id, card]))
@@ -84,7 +100,17 @@ export const topPosts: DigestSource = {
         likes: row.likes_count,
         comments: row.comments_count,
       }
-      return [{ title: card.title, path: card.path, note: ctx.t('digest.note', values) }]
+      const cover = files.get(row.cover_file_id ?? 0)
+      return [
+        {
+          title: card.title,
+          path: card.path,
+          text: card.excerpt,
+          note: ctx.t('digest.note', values),
+          image: cover ? ctx.files.url(cover, 'medium') : null,
+          face: people.get(row.author_member_id ?? 0)?.avatarUrl ?? null,
+        },
+      ]
     })
   },
 }

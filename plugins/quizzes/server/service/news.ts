@@ -10,6 +10,7 @@ import { AttemptTable, QuizTable } from '../entities.ts'
 export const reviewed: NotificationKind = {
   key: 'attempt_reviewed',
   icon: 'list-checks',
+  topic: 'learning',
   group: 'inbox',
   defaults: { in_app: true, email: true, push: true },
   async subjects(ctx, ids) {

@@ -2,7 +2,7 @@
 import { type RouteParsed, unauthenticated } from '@atrium/sdk'
 import type { Ctx, SearchHit as Hit } from '@atrium/sdk/server'
 import type { z } from 'zod'
-import content, { type Findable } from '../../../content/contract.ts'
+import content, { type Findable, type Look } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import type contract from '../../contract.ts'
 import { MOST, type SearchHit } from '../../contract.ts'
@@ -38,6 +38,14 @@ async function judge(known: Map<string, Findable>, hits: Hit[]): Promise<Judged[
   })
 }
 
+/** How those of a page look: one question a kind. */
+async function looksOf(known: Map<string, Findable>, hits: Judged[]): Promise<Map<string, Map<number, Look>>> {
+  const byKind = [...Map.groupBy(hits, ({ kind }) => kind)]
+  return new Map(
+    await Promise.all(byKind.map(async ([kind, of]) => [kind, (await known.get(kind)!.looks?.(of.map(({ recordId }) => recordId))) ?? new Map()] as const)),
+  )
+}
+
 async function present(
   ctx: Ctx,
   known: Map<string, Findable>,
@@ -45,10 +53,11 @@ async function present(
   hits: Judged[],
 ): Promise<z.input<typeof SearchHit>[]> {
   const close = hits[0]?.isClose ?? false
-  const [marked, cards, authors] = await Promise.all([
+  const [marked, cards, authors, looks] = await Promise.all([
     hits.length ? ctx.search.excerpts({ ...words, close }, hits) : [],
     ctx.use(spaces).cards([...new Set(hits.flatMap(({ kind, spaceId }) => (kind === 'space' ? [] : (spaceId ?? []))))]),
     ctx.members.byIds([...new Set(hits.flatMap(({ authorMemberId }) => authorMemberId ?? []))]),
+    looksOf(known, hits),
   ])
   const textOf = new Map(marked.map((one) => [`${one.kind}:${one.recordId}`, one]))
   return hits.map((hit) => {
@@ -56,6 +65,7 @@ async function present(
     const space = hit.spaceId === null ? undefined : cards.get(hit.spaceId)
     const author = hit.authorMemberId === null ? undefined : authors.get(hit.authorMemberId)
     const text = textOf.get(`${hit.kind}:${hit.recordId}`)
+    const look = looks.get(hit.kind)?.get(hit.recordId)
     return {
       kind: hit.kind,
       plugin,
@@ -68,6 +78,8 @@ async function present(
       path: hit.shown.path,
       space: space ? { id: space.id, slug: space.slug, name: space.name, emoji: space.emoji } : null,
       author: author ? { id: author.id, name: author.name, avatar_url: author.avatarUrl } : null,
+      image: look?.image ?? null,
+      starts_at: look?.startsAt ?? null,
       created_at: hit.createdAt,
       updated_at: hit.updatedAt,
     }

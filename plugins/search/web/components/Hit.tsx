@@ -1,5 +1,5 @@
 /** One thing that was found: where it lies, what it is called, what is said in it, who said it and when. */
-import { Avatar, Icon, IconMark, Link, Time } from '@atrium/sdk/web'
+import { Avatar, Icon, IconMark, Link, Picture, Time } from '@atrium/sdk/web'
 import type { SearchHit } from '../../contract.ts'
 import { oneWord } from './Filters.tsx'
 
@@ -18,9 +18,13 @@ function Marked({ parts }: { parts: SearchHit['excerpt'] }) {
 export function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
   return (
     <li className="relative flex gap-3.5 px-5 py-4 not-first:border-t not-first:border-border focus-within:bg-surface-2 hover:bg-hover max-desk:px-4">
-      <span className="mt-0.5 grid size-9 flex-none place-items-center rounded-control border border-border text-text-2 max-desk:hidden">
-        <Icon name={hit.icon as 'x'} size="sm" />
-      </span>
+      {hit.kind === 'member' ? (
+        <Avatar id={hit.id} name={hit.title} src={hit.image} size={40} />
+      ) : (
+        <span className="mt-0.5 grid size-9 flex-none place-items-center rounded-control border border-border text-text-2 max-desk:hidden">
+          <Icon name={hit.icon as 'x'} size="sm" />
+        </span>
+      )}
       <div className="min-w-0 flex-1">
         <p className="truncate text-12 text-text-3">
           {hit.space && (
@@ -47,17 +51,29 @@ export function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
         )}
         {hit.kind !== 'member' && hit.kind !== 'space' && (
           <p className="mt-2 flex flex-wrap items-center gap-1.5 text-12 text-text-3">
-            {hit.author && (
+            {hit.author && !hit.starts_at && (
               <>
                 <Avatar id={hit.author.id} name={hit.author.name} src={hit.author.avatar_url} size={20} />
                 <span className="font-medium text-text-2">{hit.author.name}</span>
                 <span aria-hidden="true">·</span>
               </>
             )}
-            <Time value={hit.created_at} />
+            {hit.starts_at ? (
+              <span className="inline-flex items-center gap-1 font-medium text-text-2">
+                <Icon name="calendar" size="sm" />
+                <Time value={hit.starts_at} kind="datetime" />
+              </span>
+            ) : (
+              <Time value={hit.created_at} />
+            )}
           </p>
         )}
       </div>
+      {hit.image && hit.kind !== 'member' && (
+        <span className="w-24 flex-none self-start overflow-hidden rounded-control max-desk:w-16">
+          <Picture src={hit.image} ratio={4 / 3} alt="" />
+        </span>
+      )}
     </li>
   )
 }

@@ -36,10 +36,22 @@ async function asking(ctx: Ctx, ids: number[]): Promise<Map<number, Notification
 const ways = { in_app: true, email: true, push: true }
 
 export const kinds: NotificationKind[] = [
-  { key: 'join_request', icon: 'user-plus', defaults: ways, subjects: asking },
-  { key: 'join_accepted', icon: 'circle-check', defaults: ways, subjects: entered },
-  { key: 'join_declined', icon: 'circle-x', defaults: ways, subjects: known },
-  { key: 'space_added', icon: 'users', defaults: { in_app: true, email: false, push: false }, subjects: entered },
+  {
+    key: 'join_request',
+    icon: 'user-plus',
+    topic: 'spaces',
+    defaults: ways,
+    subjects: asking,
+    // only for those who decide on them somewhere
+    async reaches(ctx) {
+      const [{ byId }, reach] = await Promise.all([spaceMap(ctx), reachOf(ctx)])
+      const may = await Promise.all([...byId.values()].map((row) => spacePolicy.moderate(ctx, { row: row as SpaceRow, reach })))
+      return may.includes(true)
+    },
+  },
+  { key: 'join_accepted', icon: 'circle-check', topic: 'spaces', defaults: ways, subjects: entered },
+  { key: 'join_declined', icon: 'circle-x', topic: 'spaces', defaults: ways, subjects: known },
+  { key: 'space_added', icon: 'users', topic: 'spaces', defaults: { in_app: true, email: false, push: false }, subjects: entered },
 ]
 
 const requestOf = (ctx: Ctx, spaceId: number, memberId: number) => ctx.em.findOne(JoinRequestTable, { spaceId, memberId }, { disableIdentityMap: true })

@@ -111,7 +111,7 @@ export function Answers({ values, set, errors, event, whenSaved }: PartProps & P
           <SettingRow
             title={t('answers.limit')}
             text={t(values.repeats ? 'answers.limit_each' : 'answers.limit_text')}
-            control={
+            control={(aria) => (
               <span className="flex items-center gap-3">
                 {values.limited && (
                   <span className="w-24">
@@ -125,9 +125,9 @@ export function Answers({ values, set, errors, event, whenSaved }: PartProps & P
                     />
                   </span>
                 )}
-                <Switch aria-label={t('answers.limit')} checked={values.limited} onChange={(limited) => set({ limited })} />
+                <Switch {...aria} checked={values.limited} onChange={(limited) => set({ limited })} />
               </span>
-            }
+            )}
           />
           {values.limited && (
             <SettingRow

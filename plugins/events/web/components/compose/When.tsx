@@ -59,11 +59,11 @@ export function When({ values, set, errors, schedule, fixedRule }: PartProps & {
       {!fixedRule && (
         <div className="mt-4 rounded-control border border-border bg-surface-2 p-4">
           <div className="flex items-center justify-between gap-3">
-            <span id="repeats" className="flex items-center gap-2 font-semibold">
+            <label htmlFor="repeats" className="flex cursor-pointer items-center gap-2 font-semibold">
               <Icon name="refresh-cw" size="sm" />
               {t('when.repeats')}
-            </span>
-            <Switch aria-labelledby="repeats" checked={values.repeats} onChange={(repeats) => set({ repeats })} />
+            </label>
+            <Switch id="repeats" checked={values.repeats} onChange={(repeats) => set({ repeats })} />
           </div>
           {values.repeats && <Repeats values={values} set={set} errors={errors} schedule={schedule} />}
         </div>

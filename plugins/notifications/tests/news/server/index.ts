@@ -10,6 +10,10 @@ export const deaf = new Set<number>()
 /** Who reads the paper, for `tellMany`. */
 export const readers: number[] = []
 export const stopped: string[] = []
+/** `member:story` who have taken up what a story offers. */
+export const joined = new Set<string>()
+/** Members who can get calls at all. */
+export const callable = new Set<number>()
 export const answers = new Map<string, { memberId: number; subjectId: number; doc: any }>()
 
 const subjects = async (ctx: Ctx, ids: number[]) =>
@@ -24,6 +28,17 @@ const story: NotificationKind = {
   group: 'inbox',
   defaults: { in_app: true, email: true, push: true },
   subjects,
+  ways: { commented: ['in_app'] },
+  offers: {
+    of: async (ctx, news) =>
+      news.map(({ subjectId }) => {
+        const isIn = joined.has(`${ctx.me().id}:${subjectId}`)
+        return isIn ? { offers: [], outcome: 'join' } : { offers: [{ key: 'join', byMail: true }, { key: 'pass' }] }
+      }),
+    async take(ctx, _key, { subjectId }) {
+      joined.add(`${ctx.me().id}:${subjectId}`)
+    },
+  },
   stops: ['follow'],
   async stop(ctx, reason, subjectId) {
     stopped.push(`${ctx.me().id}:${reason}:${subjectId}`)
@@ -43,7 +58,16 @@ const story: NotificationKind = {
 export default defineServer(contract, {
   contributes: [
     contribute(notifications.points.kind, story),
-    contribute(notifications.points.kind, { ...story, key: 'call', group: 'mentions', stops: [], recipientsSee: true }),
+    contribute(notifications.points.kind, {
+      ...story,
+      key: 'call',
+      group: 'mentions',
+      topic: 'people',
+      isGeneral: true,
+      stops: [],
+      recipientsSee: true,
+      reaches: (ctx) => callable.has(ctx.me().id),
+    }),
     contribute(notifications.points.kind, { key: 'ban', required: true, defaults: { in_app: true, email: true, push: false }, subjects }),
     contribute(notifications.points.silence, { deafTo: async (_ctx, _actor, ids) => ids.filter((id) => deaf.has(id)) }),
   ],
