@@ -122,7 +122,7 @@ function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
   return (
     <>
       <div
-        className={`grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] pb-(--bottom-h) ${phoneAdmin ? '[--bottom-h:0px]' : bottomBar ? '' : '[--bottom-h:env(safe-area-inset-bottom)]'} ${COLUMNS[rail ? 'rail' : 'none'][sidebar ? 'sidebar' : 'none']}`}
+        className={`grid min-h-[calc(100dvh-var(--banners-h,0px))] grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] pb-(--bottom-h) ${phoneAdmin ? '[--bottom-h:0px]' : bottomBar ? '' : '[--bottom-h:env(safe-area-inset-bottom)]'} ${COLUMNS[rail ? 'rail' : 'none'][sidebar ? 'sidebar' : 'none']}`}
       >
         {rail && <Rail />}
         {phoneAdmin ? (
@@ -138,7 +138,7 @@ function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
             id="drawer"
             {...named}
             {...swipe}
-            className={`flex flex-col overflow-y-auto border-e border-frame bg-sidebar [--ring:var(--sidebar-background-color)] px-2.5 pb-4 pt-2 text-13 text-sidebar-text [scrollbar-color:var(--active-item-color)_transparent] [scrollbar-width:thin] desk:sticky desk:top-(--header-h) desk:h-[calc(100dvh-var(--header-h))] max-desk:fixed max-desk:inset-y-0 max-desk:start-0 max-desk:z-60 max-desk:h-dvh max-desk:w-[min(320px,86vw)] max-desk:shadow-dialog max-desk:duration-(--slow) ${open ? 'max-desk:transition-[translate]' : 'max-desk:invisible max-desk:-translate-x-full max-desk:transition-[translate,visibility]'}`}
+            className={`flex flex-col overflow-y-auto border-e border-frame bg-sidebar [--ring:var(--sidebar-background-color)] px-2.5 pb-4 pt-2 text-13 text-sidebar-text [scrollbar-color:var(--active-item-color)_transparent] [scrollbar-width:thin] desk:sticky desk:top-(--header-h) desk:h-0 desk:min-h-[min(100%,calc(100dvh-var(--header-h)))] max-desk:fixed max-desk:inset-y-0 max-desk:start-0 max-desk:z-60 max-desk:h-dvh max-desk:w-[min(320px,86vw)] max-desk:shadow-dialog max-desk:duration-(--slow) ${open ? 'max-desk:transition-[translate]' : 'max-desk:invisible max-desk:-translate-x-full max-desk:transition-[translate,visibility]'}`}
           >
             {admin ? (
               <Suspense>
