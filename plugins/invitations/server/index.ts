@@ -2,6 +2,7 @@
 import auth from '@atrium/sdk/kernel/auth'
 import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
+import community from '../../community/contract.ts'
 import contract from '../contract.ts'
 import { EmailTable, entities } from './entities.ts'
 import { importJob, remindJob, sendJob, tidyJob } from './jobs.ts'
@@ -23,7 +24,7 @@ export default defineServer(contract, {
     runs(importJob, (ctx, { importId }) => importStep(ctx, importId), { deadlineMs: 60_000 }),
     runs(tidyJob, tidy, { schedule: '40 3 * * *' }),
   ],
-  contributes: [contribute(auth.points.invitation, vouch)],
+  contributes: [contribute(auth.points.invitation, vouch), contribute(community.points.inviting, '/members/invite/emails')],
   hooks: {
     async erase(ctx, { memberId, emails }) {
       await ctx.em.nativeDelete(EmailTable, { $or: [{ claimedBy: memberId }, { email: emails.map((email) => email.toLowerCase()) }] })

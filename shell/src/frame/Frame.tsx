@@ -1,7 +1,8 @@
 /** The frame round every screen: banners, community rail, header, sidebar or drawer, bottom bar, palette and toasts. */
+import membership from '@atrium/sdk/kernel/membership'
 import shell from '@atrium/sdk/kernel/shell'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { host, Overlays, Slot, toast, useBoot, useNarrow, useSession, useShortcut, useT } from '@atrium/sdk/web'
+import { host, Overlays, Slot, toast, useBoot, useNarrow, useEvent, useSession, useShortcut, useT } from '@atrium/sdk/web'
 import type { AdminBarPage } from '../admin/AdminBar.tsx'
 import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -75,6 +76,7 @@ export function Frame({ children, layout = 'column', bottomBar = true }: FramePr
         {people && <PersonCards />}
         {overlay === 'keys' && <Keys onClose={() => setOverlay(null)} />}
       </Suspense>
+      {!bare && <OwnChanges />}
       {!bare && <Slot of={shell.slots['frame.background']} />}
       <Overlays />
     </>
@@ -169,6 +171,13 @@ function usePointedAt(selector: string): boolean {
     return () => document.removeEventListener('pointerover', look)
   }, [met, selector])
   return met
+}
+
+/** One's own name and face in the frame follow what is changed elsewhere. */
+function OwnChanges() {
+  const { member } = useSession()
+  useEvent(membership.events['member.updated'], ({ memberId }) => void (memberId === member?.id && host.refreshBoot()))
+  return null
 }
 
 /** What the server left to say on this page, once. */

@@ -37,14 +37,9 @@ function Questions({ fields, onDone }: { fields: readonly AnsweredField[]; onDon
   // the form shows write.error
   const later = () => void send({}).catch(() => {})
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isNeeded && later()}
-      title={t('first.title')}
-      text={t('first.text', { community: community.name })}
-      width={520}
-    >
+    <Dialog open onOpenChange={(open) => !open && !isNeeded && later()} title={t('first.title')} width={520}>
       <Form onSubmit={() => send(value)} error={write.error}>
+        <p className="text-text-2">{t('first.text', { community: community.name })}</p>
         <FieldInputs fields={fields} value={value} errors={errors} onChange={(change) => setValue((before) => ({ ...before, ...change }))} />
         <div className="flex flex-wrap justify-end gap-2">
           {!isNeeded && (

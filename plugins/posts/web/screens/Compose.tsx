@@ -23,6 +23,7 @@ import {
   useParams,
   useQueryCache,
   useRead,
+  useSearch,
   useSession,
   useT,
 } from '@atrium/sdk/web'
@@ -95,7 +96,12 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
   const cache = useQueryCache()
   const { member, community, can } = useSession()
   const [post] = useState(given)
-  const form = usePostForm({ space: chosen, post, copy, manages: can('posts.manage') || chosen.policies.can_manage_space })
+  const search = useSearch()
+  // read once: what is written here does not change with the address
+  const [prefill] = useState(() =>
+    !given && (search.has('title') || search.has('text')) ? { title: search.get('title') ?? '', text: search.get('text') ?? '' } : null,
+  )
+  const form = usePostForm({ space: chosen, post, copy, prefill, manages: can('posts.manage') || chosen.policies.can_manage_space })
   const { values, set, errors, refusal, live, known } = form
   const body = useRef<EditorHandle>(null)
   const frame = useRef<HTMLFormElement>(null)
