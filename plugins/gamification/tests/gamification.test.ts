@@ -135,17 +135,19 @@ describe('gamification', () => {
     await app.settle()
     const { segments } = await app.as(admin).call(routes.settings)
     expect(segments).to.be.an('array')
-    const id = await app.run(null, async (ctx) => (await ctx.actAs(admin.id)).use(audience).ensureSegment('Everybody', { rule_type: 'all_members', match: 'all', rules: [] }))
+    const id = await app.run(null, async (ctx) =>
+      (await ctx.actAs(admin.id)).use(audience).ensureSegment('Everybody', { rule_type: 'all_members', match: 'all', rules: [] }),
+    )
     const send = (who: TestMember, segment_id = id) =>
       app.as(who).call(routes.awardSegment, { body: { point_award: { segment_id, points: 7, reason: 'A good year' } } })
     expect(await refusal(send(admin, 987_654))).to.include({ status: 404 })
     expect(await refusal(send(nell))).to.include({ status: 403 })
-    await send(admin)
+    const { members_count: all } = await send(admin)
     await app.settle()
     expect([await pointsOf(nell), await pointsOf(admin)]).to.deep.equal([7, 0])
     const { days, by_hand, levels: reached } = await app.as(admin).call(routes.figures)
-    expect([days.length, days.at(-1)!.points, by_hand]).to.deep.equal([30, 7, 7])
-    expect(reached.reduce((sum, level) => sum + level.members_count, 0)).to.equal(2)
+    expect([days.length, days.at(-1)!.points, by_hand]).to.deep.equal([30, 7 * (all - 1), 7 * (all - 1)])
+    expect(reached.reduce((sum, level) => sum + level.members_count, 0)).to.equal(all)
   })
 
   it('has one place for as many points, and says who has moved', async () => {

@@ -133,14 +133,13 @@ function WriteHeadline({ isNext }: { isNext: boolean }) {
   const [headline, setHeadline] = useState('')
   const save = useWrite(auth.routes.updateAccount, { invalidates: [contract.routes.welcome], onError: (error) => toast.error(error.message) })
   return (
-    <Form className="flex w-full items-center gap-2" onSubmit={() => save.mutateAsync({ body: { headline: headline.trim() } }).catch(() => {})}>
+    <Form className="w-full grid-cols-[minmax(0,1fr)_auto] gap-2!" onSubmit={() => save.mutateAsync({ body: { headline: headline.trim() } }).catch(() => {})}>
       <Input
         aria-label={t('first.headline')}
         placeholder={t('first.headline_hint')}
         maxLength={160}
         value={headline}
         onChange={(event) => setHeadline(event.target.value)}
-        className="flex-1"
       />
       <Button type="submit" variant={isNext ? 'primary' : 'default'} disabled={!headline.trim()} loading={save.isPending}>
         {t('first.headline_go')}

@@ -67,7 +67,8 @@ function Invited({ invitation, token }: { invitation: Preview; token: string }) 
     onSuccess: ({ path }) => {
       // who has become a member just now needs a page that knows it
       if (!member) return location.replace(path)
-      toast.success(t('join.done'))
+      // the place itself says so to whoever has just signed up
+      if (!invitation.taken) toast.success(t('join.done'))
       navigate(path, { replace: true })
     },
     onError: (error) => (error.code === 'payment_required' && checkout ? navigate(checkout) : toast.error(error.message)),

@@ -32,7 +32,8 @@ export default function Invitation() {
     onSuccess: ({ path }) => {
       // Who has become a member just now needs a page that knows it.
       if (!member) return location.replace(path)
-      toast.success(t('invitation.done', { name: query.data?.name ?? '' }))
+      // the place itself says so to whoever has just signed up
+      if (!query.data?.taken) toast.success(t('invitation.done', { name: query.data?.name ?? '' }))
       navigate(path, { replace: true })
     },
     onError: (error) => toast.error(error.message),
