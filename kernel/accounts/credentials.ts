@@ -5,14 +5,15 @@ import { isOpenForSignUp, isUniqueViolation } from '@atrium/sdk/server'
 import type { Communities, CommunityState } from '../communities/index.ts'
 import type { Data } from '../data/index.ts'
 import type { Emails } from './emails.ts'
-import type { Enter, Entered } from './entry.ts'
+import type { Enter, Entered, Waiting } from './entry.ts'
 import type { Guard } from './guard.ts'
 import type { Identity } from './identity.ts'
 import type { Passwords } from './passwords.ts'
 import { newAccount } from './people.ts'
 import { sessionOf } from './proof.ts'
-import { hashPassword } from './secrets.ts'
+import { hashPassword, hashToken } from './secrets.ts'
 import type { Client, Sessions } from './sessions.ts'
+import type { Steps } from './steps.ts'
 
 type SignUp = RouteParsed<typeof contract.routes.signUp>['body']
 
@@ -31,11 +32,12 @@ interface Dependencies {
   emails: Emails
   passwords: Passwords
   sessions: Sessions
+  steps: Steps
   enter: Enter
 }
 
-export function createCredentials({ data, communities, guard, emails, passwords, sessions, enter }: Dependencies) {
-  const { find, check, checkOwn } = passwords
+export function createCredentials({ data, communities, guard, emails, passwords, sessions, steps, enter }: Dependencies) {
+  const { find, check, checkOwn, isKnownAt } = passwords
 
   return {
     /**
@@ -75,6 +77,16 @@ export function createCredentials({ data, communities, guard, emails, passwords,
       const account = await find(input.email)
       if (!(await check(account, input.email, input.password, from.ip))) throw refused()
       return enter(data.system, { accountId: account!.id, communityId, remember: input.remember, from })
+    },
+
+    /** The step to a code that is mailed where there is such an account; whether there is shows neither in the answer nor in its time. @throws AtriumError 429 */
+    async mailCode(communityId: number, { email, remember }: { email: string; remember: boolean }, locale: string, { ip }: Client): Promise<Entered> {
+      await guard.code(email, ip, isKnownAt(email, ip))
+      return data.systemTx(async (client) => {
+        const step = await steps.begin(client, 'second_factor', null, { communityId, remember, mailed: true } satisfies Waiting)
+        await emails.send(client, communityId, { kind: 'sign_in', email, step: hashToken(step).toString('base64'), locale })
+        return { step, mailed: true }
+      })
     },
 
     async isKnown(email: string, ip: string): Promise<boolean> {

@@ -12,6 +12,7 @@ import { hashToken, type Seals } from './secrets.ts'
 /** `email` of `confirm` is the address to be confirmed, which may be a new one; `carry` goes along in its link. */
 export type AccountEmail =
   | { kind: 'reset'; email: string; locale: string }
+  | { kind: 'sign_in'; email: string; step: string; locale: string }
   | { kind: 'confirm'; accountId: number; email: string; locale: string; carry?: Record<string, string> }
   | { kind: 'email_changed'; accountId: number; tokenId: number; locale: string }
   | { kind: 'password_changed'; accountId: number; locale: string }
@@ -132,8 +133,8 @@ export function createEmails({ data, jobs, mail, communities, seals }: Dependenc
     await data.systemTx(async (client) => {
       // locked, so that of two emails at once both carry the token that holds
       const { rows } = await client.query<{ id: number; email: string; locale: string | null }>(
-        `select id, email, locale from kernel.account where ${email.kind === 'reset' ? 'lower(email) = lower($1)' : 'id = $1'} for update`,
-        [email.kind === 'reset' ? email.email : email.accountId],
+        `select id, email, locale from kernel.account where ${'accountId' in email ? 'id = $1' : 'lower(email) = lower($1)'} for update`,
+        ['accountId' in email ? email.accountId : email.email],
       )
       const account = rows[0]
       if (!account || account.email.endsWith(DELETED)) return
@@ -164,10 +165,10 @@ export function createEmails({ data, jobs, mail, communities, seals }: Dependenc
         return compose(open[0].former, { email: account.email, link: origin + PATHS.undo + tokenOf('undo', open[0].seed) }, true)
       }
       const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
-      if (email.kind === 'joining') {
+      if (email.kind === 'joining' || email.kind === 'sign_in') {
         const written = await client.query(
-          `update kernel.sign_in_step set data = data || jsonb_build_object('code', $2::text) where token_hash = decode($1, 'base64') and not data ? 'code'`,
-          [email.step, seals.mark(`${email.step}:${code}`).toString('base64')],
+          `update kernel.sign_in_step set account_id = $3, data = data || jsonb_build_object('code', $2::text) where token_hash = decode($1, 'base64') and not data ? 'code'`,
+          [email.step, seals.mark(`${email.step}:${code}`).toString('base64'), account.id],
         )
         return written.rowCount ? compose(account.email, { code }, true) : undefined
       }
@@ -220,8 +221,9 @@ export function createEmails({ data, jobs, mail, communities, seals }: Dependenc
     peek: (client: Queryable, purposes: Purpose[], token: string) => first(client, PEEK, purposes, token),
     /** Spends a token, in the transaction of `client`. @throws AtriumError 422 `token_invalid` when it is unknown, spent or too old */
     spend: (client: Queryable, purposes: Purpose[], token: string) => first(client, SPEND, purposes, token),
-    /** Ends every open link of an account; those that take a former address back stay, but for the ones ordered after `undone`. */
+    /** Ends every open link and mailed code to come in by of an account; those that take a former address back stay, but for the ones ordered after `undone`. */
     async endLinks(client: Queryable, accountId: number, undone: number | null = null): Promise<void> {
+      await client.query(`delete from kernel.sign_in_step where account_id = $1 and data ? 'mailed'`, [accountId])
       await client.query(
         `update kernel.one_time_token set used_at = now() where account_id = $1 and used_at is null and (purpose <> 'undo' or id > $2::bigint)`,
         [accountId, undone],

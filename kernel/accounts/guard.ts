@@ -18,9 +18,15 @@ const MANY_IN_ALL = 2_000
 const SPARING_OF_PAIR = 1
 const SPARING_OF_ADDRESS = 10
 
+/** Codes to sign in by: to one address from one network in a quarter of an hour; to one address in a day, from wherever it has not signed in before. */
+const CODES_OF_PAIR = 5
+const CODES_OF_ADDRESS = 20
+const hashOf = (text: string) => createHash('sha256').update(text.toLowerCase()).digest('base64')
+
 export function createGuard(limits: Pick<Limits, 'counter'>) {
   const counter = (name: string, points: number, seconds = 900) => limits.counter(`guard.${name}`, points, seconds)
   const [pairs, addresses, lookups] = [counter('pairs', OF_PAIR), counter('addresses', OF_ADDRESS), counter('lookups', 30, 600)]
+  const [codes, codesOfAddress] = [counter('codes', CODES_OF_PAIR), counter('codesOfAddress', CODES_OF_ADDRESS, 86_400)]
   const [accounts, all] = [counter('accounts', MANY_AT_ACCOUNT), counter('all', MANY_IN_ALL)]
   return {
     /**
@@ -31,15 +37,20 @@ export function createGuard(limits: Pick<Limits, 'counter'>) {
      */
     async attempt(email: string, ip: string, isKnownAddress: () => Promise<boolean>): Promise<() => Promise<void>> {
       const address = networkOf(ip)
-      const [account, pair] = [email.toLowerCase(), `${email.toLowerCase()} ${address}`].map((text) => createHash('sha256').update(text).digest('base64'))
-      const ofPair = await pairs.consume(pair!).catch(tooOften)
+      const [account, pair] = [hashOf(email), hashOf(`${email} ${address}`)]
+      const ofPair = await pairs.consume(pair).catch(tooOften)
       const ofAddress = await addresses.consume(address).catch(tooOften)
-      const [atAccount, inAll] = [await accounts.penalty(account!), await all.penalty('all')]
+      const [atAccount, inAll] = [await accounts.penalty(account), await all.penalty('all')]
       const isSiege = atAccount.consumedPoints > MANY_AT_ACCOUNT || inAll.consumedPoints > MANY_IN_ALL
       if (isSiege && (ofPair.consumedPoints > SPARING_OF_PAIR || ofAddress.consumedPoints > SPARING_OF_ADDRESS) && !(await isKnownAddress())) tooOften(ofPair)
       return async () => {
-        await Promise.all([pairs.delete(pair!), addresses.reward(address), accounts.reward(account!), all.reward('all')])
+        await Promise.all([pairs.delete(pair), addresses.reward(address), accounts.reward(account), all.reward('all')])
       }
+    },
+    /** Counts one code that is asked for. @throws AtriumError 429 */
+    async code(email: string, ip: string, isKnownAddress: () => Promise<boolean>): Promise<void> {
+      const ofPair = await codes.consume(hashOf(`${email} ${networkOf(ip)}`)).catch(tooOften)
+      if ((await codesOfAddress.penalty(hashOf(email))).consumedPoints > CODES_OF_ADDRESS && !(await isKnownAddress())) tooOften(ofPair)
     },
     /** Counts one question whether an e-mail address is known. @throws AtriumError 429 */
     async lookup(ip: string): Promise<void> {

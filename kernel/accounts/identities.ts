@@ -1,5 +1,6 @@
 /** From a cookie or an API token to who asks: one statement, cached for seconds, forgotten at once by signal. */
 import { notFound } from '@atrium/sdk'
+import contract from '@atrium/sdk/kernel/auth'
 import type { MasqueradeTarget, MemberInfo } from '@atrium/sdk/server'
 import { type Communities, type CommunityState, Fresh, hostName } from '../communities/index.ts'
 import { type Data, SIGNAL_TTL, SIGNALS_LOST, type Unit } from '../data/index.ts'
@@ -9,38 +10,26 @@ import type { Identity } from './identity.ts'
 import { type Impersonation, refused, seenAs } from './masquerade.ts'
 import { hashToken } from './secrets.ts'
 import { FORMER } from './sessions.ts'
-import { signInSettings } from './settings.ts'
 
-interface Row {
-  session_id: number | null
-  api_token_id: number | null
-  token_community_id: number | null
+interface Row
+  extends Record<'session_id' | 'api_token_id' | 'token_community_id' | 'chosen_id' | 'member_id', number | null>,
+    Record<'held' | 'stale' | 'confirmed' | 'has_password' | 'is_platform_owner' | 'second_factor', boolean>,
+    Record<'email' | 'account_name' | 'public_uid' | 'name', string>,
+    Record<'locale' | 'headline' | 'avatar_url', string | null>,
+    Record<'proved_at' | 'signed_in_at', Date | null> {
   scopes: string[] | null
-  chosen_id: number | null
-  held: boolean
-  stale: boolean
   impersonation: Impersonation | null
   impersonated: MemberRow | null
   account_id: number
-  email: string
-  account_name: string
-  locale: string | null
-  appearance: 'light' | 'dark' | 'system' | null
-  confirmed: boolean
-  is_platform_owner: boolean
-  second_factor: boolean
+  appearance: Identity['account']['appearance']
   own_roles: string[] | null
-  proved_at: Date | null
-  signed_in_at: Date | null
-  member_id: number | null
-  public_uid: string
   member_account_id: number
-  name: string
-  headline: string | null
-  avatar_url: string | null
   roles: string[]
 }
 type MemberRow = Pick<Row, 'member_id' | 'public_uid' | 'member_account_id' | 'name' | 'headline' | 'avatar_url' | 'roles'>
+
+/** What a request carries. */
+type Asked = Record<'sessionToken' | 'bearer', string | null> & { communityId: number | null; host: string }
 
 /** What comes with a session or a token alone. */
 const NOBODY = {
@@ -49,7 +38,7 @@ const NOBODY = {
 }
 /** How rarely a session's last use is written. */
 const TOUCH = `now() - interval '5 minutes'`
-const ACCOUNT = `a.id as account_id, a.email, a.name as account_name, a.locale, a.appearance, a.email_confirmed_at is not null as confirmed, a.is_platform_owner,
+const ACCOUNT = `a.id as account_id, a.email, a.name as account_name, a.locale, a.appearance, a.email_confirmed_at is not null as confirmed, a.password_hash is not null as has_password, a.is_platform_owner,
   exists (select from kernel.second_factor f where f.account_id = a.id and f.confirmed_at is not null) as second_factor`
 const MEMBER = 'm.id as member_id, m.public_uid, m.account_id as member_account_id, m.name, m.headline, m.avatar_url, m.roles'
 // indexes all the way: session_token_hash_key, session_former, account_pkey, member (community_id, account_id), member_pkey
@@ -101,6 +90,12 @@ const toMember = (row: MemberRow | null): MemberInfo | null =>
 const within = (member: MemberInfo, scopes: string[] | null): MemberInfo =>
   scopes && !scopes.includes('admin') ? { ...member, roles: ['member'], isAdmin: false, isModerator: false } : member
 
+const parsed = new WeakMap<object, ReturnType<typeof contract.settings.parse>>()
+/** How a community lets people in: roles that need a second factor. */
+function signInSettings({ pluginSettings }: CommunityState) {
+  if (!parsed.has(pluginSettings)) parsed.set(pluginSettings, contract.settings.parse(pluginSettings.get(contract.id) ?? {}))
+  return parsed.get(pluginSettings)!
+}
 function toIdentity(row: Row, state: CommunityState): Identity {
   const secondFactorAsked = signInSettings(state).two_fa_roles.some((role) => row.own_roles?.includes(role))
   const secondFactorDue = secondFactorAsked && !row.second_factor
@@ -117,6 +112,7 @@ function toIdentity(row: Row, state: CommunityState): Identity {
       locale: row.locale,
       appearance: row.appearance,
       emailConfirmed: row.confirmed,
+      hasPassword: row.has_password,
       isPlatformOwner: row.is_platform_owner && !row.held && !seen && !secondFactorDue && (row.scopes === null || row.scopes.includes('admin')),
     },
     member,
@@ -180,17 +176,7 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
   const keyOf = (token: string) => hashToken(token).toString('base64')
   return {
     /** Who asks; a bearer token goes before the cookie, which is good at the host that it was given to. Null for anything that is not valid (any more). */
-    async resolve({
-      sessionToken,
-      bearer,
-      communityId,
-      host,
-    }: {
-      sessionToken: string | null
-      bearer: string | null
-      communityId: number | null
-      host: string
-    }): Promise<Identity | null> {
+    async resolve({ sessionToken, bearer, communityId, host }: Asked): Promise<Identity | null> {
       if (communityId === null || (!sessionToken && !bearer)) return null
       const row = bearer ? await tokens.get(keyOf(bearer)) : await sessions.get(`${keyOf(sessionToken!)} ${communityId} ${hostName(host)}`)
       if (!row || (row.token_community_id !== null && row.token_community_id !== communityId)) return null

@@ -7,7 +7,7 @@ export type Masquerade = NonNullable<Ctx['masquerade']>
 export interface Identity {
   /** Null for API tokens and for work without a browser. */
   sessionId: number | null
-  account: AccountInfo & { appearance: 'light' | 'dark' | 'system' | null }
+  account: AccountInfo & { appearance: 'light' | 'dark' | 'system' | null; hasPassword: boolean }
   /** Null where this person is no active member of the community. */
   member: MemberInfo | null
   /** Full names. */

@@ -58,7 +58,7 @@ export function createAccounts({ limits, config, log, data, jobs, mail, events, 
   const enter = createEntry({ communities, sessions, steps, secondFactor, emails })
   return {
     ...createIdentities({ data, communities, log }),
-    credentials: createCredentials({ data, communities, guard, emails, passwords, sessions, enter }),
+    credentials: createCredentials({ data, communities, guard, emails, passwords, sessions, steps, enter }),
     recovery: createRecovery({ data, communities, emails, passwords, sessions, ways }),
     deletion: createDeletion({ data, jobs, communities, passwords, sessions }),
     devices: createDevices({ data, seals, clock }),

@@ -18,12 +18,17 @@ export function createPasswords({ data, guard, clock }: { data: Data; guard: Gua
     const { rows } = await data.system.query<AccountRow>('select id, name, email, password_hash from kernel.account where lower(email) = lower($1)', [email])
     return rows[0]
   }
+  /** Has the account of this address signed in from there before? */
+  const isKnownAt = (email: string, ip: string) => async () =>
+    (
+      await data.system.query(
+        'select from kernel.session s join kernel.account a on a.id = s.account_id where lower(a.email) = lower($1) and s.ip = $2 limit 1',
+        [email, ip],
+      )
+    ).rowCount! > 0
   /** One try at a password, counted. @throws AtriumError 429 */
   async function check(account: AccountRow | undefined, email: string, password: string, ip: string): Promise<boolean> {
-    const known = async () =>
-      account !== undefined &&
-      ((await data.system.query('select from kernel.session where account_id = $1 and ip = $2 limit 1', [account.id, ip])).rowCount ?? 0) > 0
-    const right = await guard.attempt(email, ip, known)
+    const right = await guard.attempt(email, ip, isKnownAt(email, ip))
     if (!(await verifyPassword(account?.password_hash, password))) return false
     await right()
     return true
@@ -31,6 +36,7 @@ export function createPasswords({ data, guard, clock }: { data: Data; guard: Gua
   return {
     find,
     check,
+    isKnownAt,
     /** The caller's own password, asked again; who has none passes a challenge instead. @throws AtriumError 422 `wrong_password`, 403 `otp_required`, 429 */
     async checkOwn(identity: Identity, password: string | undefined, ip: string, field: string): Promise<void> {
       const { email } = identity.account

@@ -7,7 +7,6 @@ import type { KernelCtx, KernelHandlers } from '../kernel-ctx.ts'
 import type { Waiting } from './entry.ts'
 import { otpInvalid } from './guard.ts'
 import type { Place } from './passkeys.ts'
-import { mailboxProven } from './proof.ts'
 import type { Arrival, Visit } from './providers.ts'
 import { atOf, browserOf, clientOf, enterWith, identityOf, personOf, sourceOf } from './request.ts'
 
@@ -41,6 +40,8 @@ export const proofHandlers: Handlers = {
     const { session, remember } = await ctx.modules.accounts.otp.verify(atOf(ctx), identityOf(ctx), body.code, clientOf(ctx).ip)
     ctx.setSession(session, { remember })
   },
+  mailCode: async (ctx, { body: { email, remember_me: remember } }) =>
+    enterWith(ctx, await ctx.modules.accounts.credentials.mailCode(ctx.community.id, { email, remember }, ctx.locale, clientOf(ctx))),
 
   startTwoFa: async (ctx) => ctx.modules.accounts.secondFactor.start(personOf(ctx).account, ctx.community.name),
   async confirmTwoFa(ctx, { body }) {
@@ -63,7 +64,7 @@ export const proofHandlers: Handlers = {
     await ctx.modules.data.signal('session.changed', { sessionId })
   },
   async verifyTwoFa(ctx, { body }) {
-    const { steps, secondFactor, enter, otp, devices } = ctx.modules.accounts
+    const { steps, secondFactor, enter, otp, devices, recovery } = ctx.modules.accounts
     const token = browserOf(ctx).step()
     const expired = () => new AtriumError(401, 'sign_in_expired', 'Your sign-in expired or there were too many attempts. Sign in again.')
     const step = await steps.attempt<Waiting>('second_factor', token)
@@ -76,8 +77,11 @@ export const proofHandlers: Handlers = {
     if (!right) throw otpInvalid()
     const entered = await ctx.modules.data.systemTx(async (client) => {
       if (!(await steps.take(client, 'second_factor', token))) throw expired()
-      if (mailed) await mailboxProven(client, step.accountId!)
-      return enter(client, { ...waiting, communityId, accountId: step.accountId!, from: clientOf(ctx), strong: true })
+      const accountId = step.accountId!
+      if (mailed) await recovery.comeByMailbox(client, accountId, waiting.join !== undefined)
+      // a mailbox is a first factor
+      const strong = !mailed || !(await secondFactor.isOn(client, accountId))
+      return enter(client, { ...waiting, communityId, accountId, from: clientOf(ctx), strong })
     })
     return enterWith(ctx, entered)
   },

@@ -100,6 +100,19 @@ export function createRecovery({ data, communities, emails, passwords, sessions,
       return { url: await homeOf(accountId), removal_later: waits }
     },
 
+    /**
+     * Whoever comes in by a mailed code owns the mailbox. What an account was given before that was ever proven may be a stranger's, and goes.
+     * @param knows signed up with the password just now
+     */
+    async comeByMailbox(client: PoolClient, accountId: number, knows: boolean): Promise<void> {
+      if (!knows && !(await ownerOf(client, accountId, 'for update')).confirmed) {
+        await client.query('update kernel.account set password_hash = null, devices_from = now() where id = $1', [accountId])
+        await ways.removeAll(client, accountId)
+        await endEverything(client, accountId, null)
+      }
+      await mailboxProven(client, accountId)
+    },
+
     async sendConfirmation(communityId: number, { account }: Identity, locale: string): Promise<void> {
       if (account.emailConfirmed) return
       await emails.send(data.system, communityId, { kind: 'confirm', accountId: account.id, email: account.email, locale })

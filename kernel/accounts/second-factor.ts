@@ -52,10 +52,8 @@ export function createSecondFactor({ data, seals, emails, tries, ways, clock }: 
   }
 
   return {
-    async isOn(client: Queryable, accountId: number): Promise<boolean> {
-      const { rows } = await client.query('select from kernel.second_factor where account_id = $1 and confirmed_at is not null', [accountId])
-      return rows.length > 0
-    },
+    isOn: async (client: Queryable, accountId: number): Promise<boolean> =>
+      (await client.query('select from kernel.second_factor where account_id = $1 and confirmed_at is not null', [accountId])).rows.length > 0,
     async status(accountId: number): Promise<{ enabled: boolean; since: Date | null; recovery_codes_left: number }> {
       const { rows } = await data.system.query(
         `select (select confirmed_at from kernel.second_factor where account_id = $1) as since, (select count(*)::int from kernel.recovery_code where account_id = $1) as left`,
@@ -79,10 +77,8 @@ export function createSecondFactor({ data, seals, emails, tries, ways, clock }: 
     async confirm(at: At, accountId: number, code: string, source: Source): Promise<string[]> {
       if (!(await tryCode(at, accountId, code.trim(), source, false))) throw otpInvalid()
       return data.systemTx(async (client) => {
-        const { rowCount } = await client.query('update kernel.second_factor set confirmed_at = now() where account_id = $1 and confirmed_at is null', [
-          accountId,
-        ])
-        if (!rowCount) throw otpInvalid()
+        const turnOn = 'update kernel.second_factor set confirmed_at = now() where account_id = $1 and confirmed_at is null'
+        if (!(await client.query(turnOn, [accountId])).rowCount) throw otpInvalid()
         // devices that came in on a password alone are strangers from now on
         await client.query('update kernel.account set devices_from = now() where id = $1', [accountId])
         await emails.tell(client, at, accountId, 'two_fa_on')
@@ -98,11 +94,8 @@ export function createSecondFactor({ data, seals, emails, tries, ways, clock }: 
         return right
       }
       return data.systemTx(async (client) => {
-        const { rowCount } = await client.query('delete from kernel.recovery_code where account_id = $1 and code_hash = any($2)', [
-          accountId,
-          seals.marks(recovery),
-        ])
-        if (!rowCount) return false
+        const use = 'delete from kernel.recovery_code where account_id = $1 and code_hash = any($2)'
+        if (!(await client.query(use, [accountId, seals.marks(recovery)])).rowCount) return false
         await ways.keep(client, accountId)
         await emails.tell(client, at, accountId, 'recovery_used')
         return true
@@ -111,12 +104,8 @@ export function createSecondFactor({ data, seals, emails, tries, ways, clock }: 
     /** Seals anew, so that a former secret is no longer needed for it. */
     async reseal(): Promise<void> {
       const { rows } = await data.system.query<{ id: number; secret: Buffer }>('select account_id as id, secret from kernel.second_factor')
-      for (const { id, secret } of rows)
-        await data.system.query('update kernel.second_factor set secret = $3 where account_id = $1 and secret = $2', [
-          id,
-          secret,
-          seals.seal(seals.open(secret)),
-        ])
+      const seal = 'update kernel.second_factor set secret = $3 where account_id = $1 and secret = $2'
+      for (const { id, secret } of rows) await data.system.query(seal, [id, secret, seals.seal(seals.open(secret))])
     },
     async remove(at: At, accountId: number): Promise<void> {
       await data.systemTx(async (client) => {

@@ -31,6 +31,12 @@ function demandFree({ held }: Identity): void {
     )
 }
 
+interface Begun extends Record<'accountId' | 'communityId', number> {
+  remember: boolean
+  from: Client
+  held?: boolean
+  proved?: boolean
+}
 export function createSessions({ data, communities }: { data: Data; communities: Communities }) {
   const revoked = (payload: { accountId: number; sessionId?: number; except?: number | null }) => data.signal('session.revoked', payload)
   async function newTokenFor(sessionId: number, more: string): Promise<{ session: string; remember: boolean }> {
@@ -45,25 +51,12 @@ export function createSessions({ data, communities }: { data: Data; communities:
   }
   return {
     /** Begins a session: 90 days from its last use with `remember`, else 14. @returns its token, known to the browser alone */
-    async begin(
-      client: Queryable,
-      input: { accountId: number; communityId: number; remember: boolean; from: Client; held?: boolean; proved?: boolean },
-    ): Promise<string> {
+    async begin(client: Queryable, { accountId, communityId, remember, from, held = false, proved = false }: Begun): Promise<string> {
       const { token, hash } = newToken()
       await client.query(
         `insert into kernel.session (token_hash, account_id, community_id, ip, user_agent, remember, proved_at, expires_at, host, held)
          values ($1, $2, $3, $4, $5, $6, case when $7 then now() end, now() + case when $6 then interval '90 days' else interval '14 days' end, $8, $9)`,
-        [
-          hash,
-          input.accountId,
-          input.communityId,
-          input.from.ip,
-          input.from.userAgent,
-          input.remember,
-          input.proved ?? false,
-          input.from.host,
-          input.held ?? false,
-        ],
+        [hash, accountId, communityId, from.ip, from.userAgent, remember, proved, from.host, held],
       )
       return token
     },

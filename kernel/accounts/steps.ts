@@ -25,9 +25,9 @@ export function createSteps({ data }: { data: Data }) {
       )
       return token
     },
-    /** Open steps that wait for a mailed code. */
+    /** Open steps that wait for the code mailed to somebody who joins. */
     async mailed(client: Queryable, accountId: number): Promise<number> {
-      const text = `select count(*)::int as n from kernel.sign_in_step where account_id = $1 and data ? 'mailed' and expires_at > now()`
+      const text = `select count(*)::int as n from kernel.sign_in_step where account_id = $1 and data ?& '{mailed,join}' and expires_at > now()`
       return (await client.query(text, [accountId])).rows[0].n
     },
     /** Counts a try; null when there is no such step, or it has had its tries. */

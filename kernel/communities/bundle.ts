@@ -3,11 +3,7 @@ import { statement } from '@atrium/sdk/server'
 import type { KernelCtx } from '../kernel-ctx.ts'
 import type { CommunityState } from './state.ts'
 
-interface MemberRow {
-  bio: string | null
-  location: string | null
-  website: string | null
-  time_zone: string | null
+interface MemberRow extends Record<'bio' | 'location' | 'website' | 'time_zone', string | null> {
   preferences: Record<string, unknown>
   created_at: Date
   last_seen_at: Date | null

@@ -1,5 +1,5 @@
 /** What others may know of running a community: set-up, own domain, legal texts, landing page, the public list. */
-import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, point, post, RichTextDoc, type, z } from '@atrium/sdk'
+import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, point, post, RichTextDoc, slot, type, z } from '@atrium/sdk'
 import { CATEGORIES, Listing as listing, answers } from '@atrium/sdk/kernel/communities'
 import type { Ctx } from '@atrium/sdk/server'
 
@@ -29,10 +29,26 @@ export const Onboarding = z.object({
   ask_for_headline: z.boolean().default(true),
   /** Spaces that everybody belongs to from the first minute. */
   default_space_ids: z.array(id).max(50).default([]),
+  /** Where newcomers introduce themselves; null: in the first of those spaces. */
+  introductions_space_id: id.nullable().meta({ control: 'own' }).default(null),
   /** The access group that everybody belongs to; kept for the plugin that has groups. */
   default_access_group_id: id.nullable().default(null),
 })
 export type Onboarding = z.output<typeof Onboarding>
+
+/** A newcomer's first steps, in their order. */
+export const FIRST_STEPS = ['picture', 'headline', 'spaces', 'introduce'] as const
+export type FirstStep = (typeof FIRST_STEPS)[number]
+/** What a new member is greeted with. */
+export const Welcome = z.object({
+  /** False for whoever is not new, and for admins. */
+  show: z.boolean(),
+  title: z.string(),
+  text: z.string(),
+  /** Those that there are, ticked by what is really there; `points` is what one earns, null for nothing. */
+  steps: z.array(z.object({ key: z.enum(FIRST_STEPS), done: z.boolean(), to: z.string(), points: z.number().nullable() })),
+})
+export type Welcome = z.output<typeof Welcome>
 
 /** `{name}`, `{inviter}` and `{community}` are filled in for each email. */
 export const InvitationEmail = z.object({
@@ -130,8 +146,10 @@ export interface CommunityService {
   introduce(texts: { headline?: string; text?: string; picture?: string }): Promise<void>
   /** For seeds and set-up: legal texts that people read, and accept with their sign-up. @throws AtriumError 422 for a document that the schema refuses */
   publishLegal(texts: Partial<Record<LegalKind, { enabled: boolean; body: object }>>): Promise<void>
-  /** For seeds and set-up: these spaces everybody belongs to from the first minute. */
-  receiveIn(spaceIds: number[]): Promise<void>
+  /** For seeds: nothing is left to be set up. */
+  finishSetUp(): Promise<void>
+  /** For seeds and set-up: these spaces everybody belongs to from the first minute, and in this one newcomers introduce themselves. */
+  receiveIn(spaceIds: number[], introductionsId?: number): Promise<void>
 }
 
 const visitors = (why: string) => ({ can: open(why) })
@@ -144,8 +162,8 @@ export default defineContract('community', {
     updateOnboarding: patch('/internal_api/community/onboarding_settings', { can: 'manage', form: true, body: changesOf(Onboarding), reply: Onboarding }),
     welcome: get('/internal_api/community/welcome', {
       can: 'member',
-      reply: z.object({ show: z.boolean(), title: z.string(), text: z.string(), ask_for_picture: z.boolean(), ask_for_headline: z.boolean() }),
-      summary: 'What a new member is greeted with; `show` is false for others',
+      reply: Welcome,
+      summary: 'What a new member is greeted with, and their first steps; `show` is false for others',
     }),
     invitationEmail: get('/internal_api/community/invitation_email', { can: 'manage', reply: InvitationEmail }),
     updateInvitationEmail: patch('/internal_api/community/invitation_email', {
@@ -270,7 +288,17 @@ export default defineContract('community', {
       reply: z.object({ records: z.array(z.object({ code: z.string(), name: z.string(), symbol: z.string(), minor_units: z.number() })) }),
     }),
   },
+  slots: {
+    /** Below the form about newcomers; whoever fills it sees to what they belong to from the start. */
+    'onboarding.newcomers': slot(),
+    /** Tabs of the page on how people come in, each named by its slot's `title`. */
+    'onboarding.tab': slot(),
+  },
   points: {
+    /** The page on which people are invited, where the community brings one. */
+    inviting: point<string>(),
+    /** What somebody earns by one of their first steps; null for nothing. */
+    reward: point<(ctx: Ctx, step: FirstStep) => Promise<number | null>>(),
     /** Lets those who have just come into the group that everybody begins in, by its id: whoever keeps such groups fills it. */
     group: point<(ctx: Ctx, memberIds: number[], groupId: number) => Promise<void>>(),
   },

@@ -13,7 +13,11 @@ export default definePlugin({
     '/landing': { module: 'screens/Landing', public: 'always', layout: 'focus', visitorsHome: 'landing_page_enabled' },
     '/legal/:kind': { module: 'screens/Legal', public: 'always' },
   },
-  slots: { 'home.strip': { module: 'slots/Welcome', order: 10 }, 'home.visitors': { module: 'slots/About', order: 10 } },
+  slots: {
+    'frame.background': { module: 'slots/BackToSetup', order: 40 },
+    'home.strip': { module: 'slots/Welcome', order: 10 },
+    'home.visitors': { module: 'slots/About', order: 10 },
+  },
   admin: {
     '/settings/onboarding': { module: 'screens/Onboarding', group: 'general', title: 'admin.onboarding', icon: 'rocket', order: 3, can: 'community.manage' },
     '/settings/custom_domain': {

@@ -204,8 +204,21 @@ export const Settings = z.object({
   levels: z.array(Level),
   /** What a level may open; null without access groups. */
   access_groups: z.array(z.object({ id: z.number(), name: z.string() })).nullable(),
+  /** Whom points may be given to at once; null without segments. */
+  segments: z.array(z.object({ id: z.number(), title: z.string(), count: z.number() })).nullable(),
 })
 export type Settings = z.output<typeof Settings>
+
+/** The last 30 days. */
+export const Figures = z.object({
+  /** The oldest first, those without points too. */
+  days: z.array(z.object({ day: z.string(), points: z.number() })),
+  /** What earned any, most first. */
+  rules: z.array(Rule.pick({ key: true, label: true, icon: true, points: true })),
+  by_hand: z.number(),
+  levels: z.array(Level),
+})
+export type Figures = z.output<typeof Figures>
 
 const Preference = z.object({ takes_part: z.boolean() })
 const can = 'manage'
@@ -278,6 +291,15 @@ export default defineContract('gamification', {
       reply: PointAward,
       status: 201,
       summary: 'Gives points by hand, or takes some; to anybody but oneself',
+    }),
+    figures: get('/internal_api/gamification/figures', { can, reply: Figures, summary: 'Points by day and by what earned them, and who has come how far' }),
+    awardSegment: post('/internal_api/gamification/point_awards/segment', {
+      can,
+      limit: { points: 10, seconds: 3600 },
+      body: z.object({ point_award: awardFields.extend({ segment_id: id }) }),
+      reply: z.object({ members_count: z.number() }),
+      status: 202,
+      summary: 'Gives everybody in a segment points, in the background; whoever gives them gets none',
     }),
     award: get('/internal_api/gamification/point_awards/:id', { can, ...byId, reply: PointAward }),
     updateAward: patch('/internal_api/gamification/point_awards/:id', {

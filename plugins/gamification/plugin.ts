@@ -9,7 +9,7 @@ export default definePlugin({
   kind: 'feature',
   tiers: ['professional', 'business'],
   needs: ['spaces', 'content', 'members'],
-  wants: ['posts', 'home', 'access', 'notifications', 'audience'],
+  wants: ['posts', 'home', 'access', 'notifications', 'community', 'audience'],
   screens: {
     '/leaderboard': { module: 'screens/Leaderboard', layout: 'wide' },
   },
@@ -17,6 +17,7 @@ export default definePlugin({
     '/settings/gamification': { module: 'screens/Settings', group: 'growth', title: 'admin.settings', icon: 'trophy', order: 60, can: 'gamification.manage' },
   },
   slots: {
+    'frame.background': { module: 'slots/Earned', order: 60 },
     'profile.about': { module: 'slots/Profile', order: 10 },
     'home.aside': { module: 'slots/Top', order: 40 },
     'account.profile': { module: 'slots/Wish', order: 30 },

@@ -234,8 +234,6 @@ export default defineContract('invitations', {
     'invitations.access': slot<PickedAccess>(),
     /** Chooses what whoever comes in pays. */
     'invitations.paywall': slot<PickedPaywall>(),
-    /** What happens by itself to newcomers. */
-    'invitations.workflows': slot<object>(),
   },
   points: { access: point<InvitationAccess>(), payment: point<InvitationPayment>() },
   service: type<InvitationsService>(),

@@ -3,7 +3,7 @@ import { definePlugin } from '@atrium/sdk'
 const people = { group: 'audience', can: 'members.manage' } as const
 const link = { module: 'screens/LinkForm', ...people } as const
 const invite = { module: 'screens/Invite', ...people } as const
-const onboarding = { module: 'screens/Onboarding', ...people } as const
+const onboarding = { module: 'screens/Redirect', ...people } as const
 
 export default definePlugin({
   id: 'invitations',
@@ -42,9 +42,13 @@ export default definePlugin({
       icon: 'history',
       order: 43,
     },
-    '/members/onboarding': { ...onboarding, title: 'admin.onboarding', icon: 'hand', order: 44 },
+    '/members/onboarding': onboarding,
     '/members/onboarding/access': onboarding,
     '/members/onboarding/workflows': onboarding,
+  },
+  slots: {
+    'onboarding.newcomers': { module: 'slots/Newcomers', order: 10 },
+    'onboarding.tab': { module: 'slots/Requests', title: 'requests.title', order: 10 },
   },
   actions: [{ title: 'action.invite', to: '/members/invite/details', icon: 'user-plus', order: 27, can: 'members.manage' }],
 })

@@ -281,6 +281,19 @@ export default defineContract('members', {
       summary: 'Changes them, by the key of the field; what is not named stays',
     }),
 
+    signUpQuestions: get('/internal_api/profile/sign_up', {
+      can: 'member',
+      reply: z.object({ records: z.array(AnsweredField) }),
+      summary: 'What the community asks newcomers and the caller has not answered; nothing once they were asked',
+    }),
+    answerSignUp: post('/internal_api/profile/sign_up', {
+      can: 'member',
+      ...busy,
+      body: z.object({ community_member_profile_fields: FieldValues }),
+      reply: done,
+      summary: 'Answers them, or puts them off where none is required; they are not asked again',
+    }),
+
     fields: get('/internal_api/profile_fields', {
       can: 'manage',
       query: z.object({ label: line(100).optional(), archived: flag.optional() }),

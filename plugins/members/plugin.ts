@@ -35,6 +35,7 @@ export default definePlugin({
   },
   slots: {
     'person.card': { module: 'slots/PersonCard' },
+    'frame.background': { module: 'slots/FirstQuestions', order: 30 },
     'account.profile': { module: 'slots/AccountProfile', order: 10 },
   },
   tabs: [{ title: 'nav.members', to: '/members', icon: 'users', order: 50 }],

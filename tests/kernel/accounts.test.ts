@@ -5,7 +5,7 @@ import contract from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
 import { createLimits } from '../../kernel/limits.ts'
 import { scopeAllows } from '../../kernel/policies/index.ts'
-import { type House, openHouse, PASSWORD } from './rooms.ts'
+import { type Browser, type House, openHouse, PASSWORD } from './rooms.ts'
 
 const { routes } = contract
 
@@ -155,6 +155,83 @@ describe('accounts', () => {
       const { email, id } = await house.member()
       await house.sql(`update kernel.member set status = 'banned' where id = $1`, [id])
       expect(await house.codeOf(house.call(house.browser(), routes.signUp, signUp(email)))).to.equal('forbidden')
+    })
+  })
+
+  describe('a code to sign in by', () => {
+    const ask = (browser: Browser, email: string) => house.call(browser, routes.mailCode, { body: { email } })
+    const enter = (browser: Browser, code: string) => house.codeOf(house.call(browser, routes.verifyTwoFa, { body: { code } }))
+    const confirmed = async () => {
+      const member = await house.member()
+      await house.sql('update kernel.account set email_confirmed_at = now() where id = $1', [member.accountId])
+      return member
+    }
+
+    it('lets in whoever reads the mailbox, in the browser that asked, once; the session then counts as proven', async () => {
+      const { email } = await confirmed()
+      const browser = house.browser()
+      expect(await ask(browser, email.toUpperCase())).to.deep.equal({ success: true, two_fa_required: true, code_mailed: true })
+      const code = (await house.mailedCode(email))!
+      expect(JSON.stringify(await house.sql('select * from kernel.sign_in_step'))).to.not.include(code)
+      expect(await enter(browser, code === '000000' ? '000001' : '000000')).to.equal('otp_invalid')
+      expect(await enter(house.browser(), code), 'of another browser').to.equal('sign_in_expired')
+      expect(await enter(browser, code)).to.equal('ok')
+      expect((await house.call(browser, routes.account)).email).to.equal(email)
+      expect(await house.codeOf(house.call(browser, routes.passkeyOptions)), 'no second code for a passkey').to.equal('ok')
+      expect(await enter(house.browser(), code), 'a second time').to.equal('sign_in_expired')
+    })
+
+    it('A44 says the same for unknown addresses, and asks too often alike for both', async () => {
+      const { email } = await confirmed()
+      const answers = async (address: string) => {
+        const all: string[] = []
+        const browser = house.browser()
+        for (let n = 0; n < 6; n++) all.push(await house.codeOf(ask(browser, address)))
+        return [...all, await enter(browser, '000000')]
+      }
+      const nobody = house.unique('nobody')
+      expect(await answers(email)).to.deep.equal([...Array(5).fill('ok'), 'rate_limited', 'otp_invalid'])
+      expect(await answers(nobody)).to.deep.equal([...Array(5).fill('ok'), 'rate_limited', 'otp_invalid'])
+      await house.settle()
+      expect(await house.sql('select id from kernel.mail where recipient = $1', [nobody])).to.deep.equal([])
+    })
+
+    it('A45 stops at twenty a day from elsewhere, and never where the account has signed in before', async () => {
+      const { email, browser } = await confirmed()
+      const from = (n: number) => house.browser(house.clayId, `198.51.${n}.7`)
+      const codes: string[] = []
+      for (let n = 0; n < 21; n++) codes.push(await house.codeOf(ask(from(n), email)))
+      expect(codes).to.deep.equal([...Array(20).fill('ok'), 'rate_limited'])
+      expect(await house.codeOf(ask(house.browser(house.clayId, browser.ip), email))).to.equal('ok')
+    })
+
+    it('leaves nothing to whoever signed up with an address that they had not proven', async () => {
+      const { email, browser: squatter } = await house.member()
+      const owner = house.browser()
+      await ask(owner, email)
+      expect(await enter(owner, (await house.mailedCode(email))!)).to.equal('ok')
+      expect(await house.codeOf(house.call(squatter, routes.account)), 'their session').to.equal('unauthenticated')
+      expect(await house.codeOf(house.call(house.browser(), routes.signIn, signIn(email))), 'their password').to.equal('invalid_credentials')
+      expect(await house.call(owner, routes.methods)).to.include({ has_password: false })
+      expect((await house.call(owner, routes.account)).email_confirmed).to.equal(true)
+    })
+
+    it('A46 is a first factor alone, and dead once the password or the address is another', async () => {
+      const { email, accountId } = await confirmed()
+      const browser = house.browser()
+      await ask(browser, email)
+      const code = (await house.mailedCode(email))!
+      await house.sql(`insert into kernel.second_factor (account_id, secret, confirmed_at) values ($1, '\\x00', now())`, [accountId])
+      expect(await house.call(browser, routes.verifyTwoFa, { body: { code } })).to.include({ two_fa_required: true })
+      expect(browser.token).to.equal(null)
+      await house.sql('delete from kernel.second_factor where account_id = $1', [accountId])
+      const late = house.browser()
+      await ask(late, email)
+      const spent = (await house.mailedCode(email))!
+      const signedIn = house.browser()
+      await house.call(signedIn, routes.signIn, signIn(email))
+      await house.call(signedIn, routes.changePassword, { body: { current_password: PASSWORD, password: 'Another-2' } })
+      expect(await enter(late, spent)).to.equal('sign_in_expired')
     })
   })
 

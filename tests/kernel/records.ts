@@ -47,6 +47,7 @@ const signIn = defineRecords(auth, {
     signUp: free(() => ({ name: 'New', email: `new-${mark()}@example.com`, password: PASSWORD })),
     // a foreign admin who knew the password would be let in as that person, and still not into that community
     signIn: { input: ({ side }) => ({ body: { email: side.admin.email, password: PASSWORD } }), foreign: 'any' },
+    mailCode: free(() => ({ email: `nobody-${mark()}@example.com` })),
     emailLookup: { input: ({ side }) => ({ body: { email: side.admin.email } }), foreign: 'any' },
     // of an account elsewhere the platform's own community sends the email
     askPassword: free(() => ({ email: `nobody-${mark()}@example.com` })),

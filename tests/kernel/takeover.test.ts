@@ -70,6 +70,7 @@ describe('taking over an account', () => {
       await house.call(evil, routes.signUp, { body: { name: 'Ada', email, password: PASSWORD } })
       await house.call(evil, routes.sendConfirmation)
       await askReset(email, { ...evil, token: null })
+      await house.call(house.browser(evil.communityId), routes.mailCode, { body: { email } })
       await house.call(evil, routes.askCode)
       await house.prove(evil)
       const fresh = house.unique('fresh')

@@ -83,7 +83,9 @@ export const LISTED = (inner: string) => `select x.*, ${extras} from (${inner}) 
 export const roomsRead = statement<ListedRow>(
   'chat.rooms',
   LISTED(`select * from (select ${roomColumns} from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
-     where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space') y
+     where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space'
+       -- opened and left without a word
+       and (r.kind <> 'direct' or r.last_message_id is not null)) y
    where ($3::timestamptz is null or (y.last_message_at, y.id) < ($3, $4::bigint)) and y.archived = ($6 = 'archived')
      and ($6 <> 'unread' or y.position > y.read_position) and ($6 <> 'groups' or y.kind = 'group_chat') and not ($7 and y.pinned)
    order by y.last_message_at desc, y.id desc limit $5`),

@@ -20,7 +20,9 @@ export default defineServer(contract, {
     onboarding: () => read(ctx, 'onboarding'),
     introduce: async (texts) => void (await save(ctx, 'landing', texts)),
     publishLegal: async (texts) => void (await changeLegal(ctx, texts)),
-    receiveIn: async (spaceIds) => void (await save(ctx, 'onboarding', { default_space_ids: spaceIds })),
+    receiveIn: async (default_space_ids, introductionsId) =>
+      void (await save(ctx, 'onboarding', { default_space_ids, introductions_space_id: introductionsId ?? null })),
+    finishSetUp: async () => void (await save(ctx, 'setup', { dismissed: true })),
   }),
   contributes: [contribute(spaces.points.email, invitationEmail), contribute(home.points.visitors, about)],
   routes: handlers,

@@ -9,13 +9,11 @@ import * as domain from './service/domain.ts'
 import * as landing from './service/landing.ts'
 import * as legal from './service/legal.ts'
 import { invitationWords } from './service/emails.ts'
+import { welcome } from './service/firstDay.ts'
 import { read, save } from './service/parts.ts'
 import { apply, list } from './service/templates.ts'
 
 const done = { success: true as const }
-/** For so many days a member is new. */
-const NEW_DAYS = 14
-const DAY = 86_400_000
 
 const listing = (ctx: Ctx) => ({ ...ctx.platform.listing, is_private: ctx.community.isPrivate })
 
@@ -25,21 +23,7 @@ export const handlers: Handlers<typeof contract> = {
     await ctx.audit('onboarding.changed', 'community', { fields: Object.keys(body) })
     return save(ctx, 'onboarding', body)
   },
-  async welcome(ctx) {
-    const { welcome_enabled, welcome_title, welcome_text, ask_for_picture, ask_for_headline } = await read(ctx, 'onboarding')
-    const [member] = await ctx.sql<{ created_at: Date; avatar_url: string | null; headline: string | null }>(
-      'select created_at, avatar_url, headline from kernel.member_card where community_id = $1 and id = $2',
-      [ctx.me().id],
-    )
-    const isNew = ctx.now().getTime() - member!.created_at.getTime() < NEW_DAYS * DAY
-    return {
-      show: welcome_enabled && isNew && !ctx.me().isAdmin,
-      title: welcome_title,
-      text: welcome_text,
-      ask_for_picture: ask_for_picture && member!.avatar_url === null,
-      ask_for_headline: ask_for_headline && !member!.headline,
-    }
-  },
+  welcome: (ctx) => welcome(ctx),
   invitationEmail: (ctx) => invitationWords(ctx),
   async updateInvitationEmail(ctx, { body }) {
     await save(ctx, 'invitation_email', { ...body, is_custom: body.is_custom ?? true })

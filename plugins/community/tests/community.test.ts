@@ -3,7 +3,9 @@ import auth from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
+import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
+import { makeSpace } from '../../spaces/tests/kit.ts'
 import contract from '../contract.ts'
 import { domainName } from '../server/service/domain.ts'
 import { openFront } from './front.ts'
@@ -109,9 +111,30 @@ describe('community', () => {
       const bea = await app.member()
       await app.settle()
       expect((await as(bea).call(spaces.routes.list, { query: { include_sidebar: true } })).records.find(({ id }) => id === open.id)?.is_member).to.equal(true)
-      expect(await as(bea).call(routes.welcome)).to.deep.include({ show: true, title: 'Hello', ask_for_headline: true })
+      const greeted = await as(bea).call(routes.welcome)
+      expect(greeted).to.deep.include({ show: true, title: 'Hello' })
+      expect(greeted.steps.find(({ key }) => key === 'headline')).to.deep.include({ done: false, points: null })
       await app.sql(`update kernel.member set created_at = now() - interval '30 days' where id = $1`, [bea.id])
       expect((await as(bea).call(routes.welcome)).show).to.equal(false)
+    })
+
+    const written = { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text: 'I throw bowls.' }] }] }
+    it('ticks a newcomer’s first steps by what is really there, and hands the composer a draft', async () => {
+      const [hall, other] = [await makeSpace(app, admin, []), await makeSpace(app, admin, [])]
+      await as(admin).call(routes.updateOnboarding, { body: { default_space_ids: [hall.id], introductions_space_id: hall.id } })
+      const cleo = await app.member('member', { name: 'Cleo Diaz' })
+      await app.settle()
+      const steps = async () => (await as(cleo).call(routes.welcome)).steps
+      const done = async () => (await steps()).flatMap((step) => (step.done ? step.key : []))
+      expect((await steps()).map(({ key }) => key)).to.deep.equal(['picture', 'headline', 'spaces', 'introduce'])
+      expect(await done()).to.deep.equal([])
+      await as(cleo).call(auth.routes.updateAccount, { body: { headline: 'Potter' } })
+      await as(cleo).call(spaces.routes.join, { params: { id: other.id } })
+      expect(await done()).to.deep.equal(['headline', 'spaces'])
+      const draft = new URL((await steps()).at(-1)!.to, app.url)
+      expect([draft.pathname, draft.searchParams.get('title')]).to.deep.equal([`/c/${hall.slug}/new`, 'Hi, I’m Cleo'])
+      await as(cleo).call(posts.routes.create, { params: { spaceId: hall.id }, body: { post: { name: 'Hi', tiptap_body: { body: written } } } })
+      expect(await done()).to.deep.equal(['headline', 'spaces', 'introduce'])
     })
 
     it('writes invitations in the community’s own words', async () => {

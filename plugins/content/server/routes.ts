@@ -87,10 +87,13 @@ export const routes: Handlers<typeof contract> = {
   destroyBookmark: (ctx, { params }) => removeBookmark(ctx, params.id),
 
   async mentions(ctx, { query }) {
+    const inside = containing(query.text)
     const rows = await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
       `select id, name, avatar_url from kernel.member_card
-       where community_id = $1 and status = 'active' and name ilike $2 and id <> all ($3::bigint[]) order by last_seen_at desc nulls last, id limit 8`,
-      [containing(query.text), await apartOf(ctx)],
+       where community_id = $1 and status = 'active' and name ilike $2 and id <> all ($3::bigint[])
+       order by name ilike $4 desc, name ilike $5 desc, last_seen_at desc nulls last, id limit 8`,
+      // names that begin so come first, then those of which a part does
+      [inside, await apartOf(ctx), inside.slice(1), `% ${inside.slice(1)}`],
     )
     return rows.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url, sgid: sgidOf('member', id) }))
   },

@@ -15,6 +15,19 @@ export const subscriptions = [
   on(membership.events['member.left'], 'standing-left', (ctx, { memberId }) => syncMembers(ctx, [memberId])),
   on(membership.events['members.imported'], 'standings-imported', (ctx, { addedIds, changedIds }) => syncMembers(ctx, [...addedIds, ...changedIds])),
 
+  on(membership.events['member.updated'], 'points-profile', async (ctx, { memberId }, { eventId, at }) => {
+    const [own] = await ctx.sql<{ picture: boolean; headline: boolean }>(
+      `select avatar_url is not null as picture, coalesce(headline, '') <> '' as headline from kernel.member_card where community_id = $1 and id = $2 and status = 'active'`,
+      [memberId],
+    )
+    // once each, however often they are changed
+    const shown = (['picture', 'headline'] as const).filter((rule) => own?.[rule])
+    await award(
+      ctx,
+      shown.map((rule) => ({ rule, source: `${rule}:${memberId}`, memberId, at, order: eventId })),
+    )
+  }),
+
   on(content.events['content.liked'], 'points-liked', async (ctx, fact, { eventId, at }) => {
     const { memberId, byMemberId, record } = fact
     if (memberId !== null) await award(ctx, [{ ...likeOf(fact), memberId, byMemberId, record, at, order: eventId }])

@@ -2,13 +2,15 @@
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
 import audience from '../../audience/contract.ts'
+import community from '../../community/contract.ts'
 import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
-import { badgeJob, fillJob, levelJob, rollJob } from './jobs.ts'
+import { awardJob, badgeJob, fillJob, levelJob, rollJob } from './jobs.ts'
 import { handlers } from './routes.ts'
+import { awardStep } from './service/awards.ts'
 import { fillBadge } from './service/badges.ts'
 import { statsOf } from './service/board.ts'
 import { filters } from './service/filters.ts'
@@ -16,7 +18,7 @@ import { service } from './service/index.ts'
 import { ensureLevels, levelsOf, relevel } from './service/levels.ts'
 import { newsHeard, newsKinds } from './service/news.ts'
 import { roll } from './service/roll.ts'
-import { OWN_RULES } from './service/rules.ts'
+import { OWN_RULES, rulesOf } from './service/rules.ts'
 import { erase, fill } from './service/standings.ts'
 import { points } from './service/timeline.ts'
 
@@ -30,6 +32,7 @@ export default defineServer(contract, {
   jobs: [
     runs(fillJob, (ctx, { after }) => fill(ctx, after), LONG),
     runs(rollJob, roll, { schedule: '3 * * * *', ...LONG }),
+    runs(awardJob, awardStep, LONG),
     runs(levelJob, (ctx, { after }) => relevel(ctx, after), LONG),
     runs(badgeJob, (ctx, { badgeId }) => fillBadge(ctx, badgeId), LONG),
   ],
@@ -57,6 +60,10 @@ export default defineServer(contract, {
     contribute(audience.points.timeline, points),
     ...newsKinds.map((kind) => contribute(notifications.points.kind, kind)),
     contribute(members.points.stats, { of: statsOf }),
+    contribute(community.points.reward, async (ctx, step) => {
+      const rule = rulesOf(ctx).find(({ key, enabled }) => enabled && key === (step === 'introduce' ? 'post' : step))
+      return rule?.points || null
+    }),
     contribute(access.points.source, {
       key: 'level',
       label: async (ctx) => new Map((await levelsOf(ctx)).map(({ id, name }) => [id, { label: name, to: '/settings/gamification' }])),

@@ -1,9 +1,10 @@
 /** Handlers of gamification. */
 import type { Handlers } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
-import { createAward, deleteAward, listAwards, showAward, updateAward } from './service/awards.ts'
+import { awardSegment, createAward, deleteAward, listAwards, showAward, updateAward } from './service/awards.ts'
 import { createBadge, deleteBadge, giveBadge, listBadges, showBadge, takeBadge, updateBadge } from './service/badges.ts'
 import { leaderboard, listMembers, overview, standingOf } from './service/board.ts'
+import { figures } from './service/figures.ts'
 import { changeSettings, showSettings } from './service/settings.ts'
 import { setTakesPart, takesPart } from './service/standings.ts'
 
@@ -25,6 +26,8 @@ export const handlers: Handlers<typeof contract> = {
 
   awards: (ctx, { query }) => listAwards(ctx, query),
   createAward: async (ctx, { body }) => showAward(ctx, await createAward(ctx, body.point_award)),
+  figures: (ctx) => figures(ctx),
+  awardSegment: (ctx, { body }) => awardSegment(ctx, body.point_award),
   award: (ctx, { params }) => showAward(ctx, params.id),
   async updateAward(ctx, { params, body }) {
     await updateAward(ctx, params.id, body.point_award)

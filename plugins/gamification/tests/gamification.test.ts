@@ -1,7 +1,9 @@
 /** Gamification: what earns and what does not, taking back, places, levels and what they open, staying out. */
 import { expect } from 'chai'
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import auth from '@atrium/sdk/kernel/auth'
 import access from '../../access/contract.ts'
+import audience from '../../audience/contract.ts'
 import content from '../../content/contract.ts'
 import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
@@ -92,6 +94,18 @@ describe('gamification', () => {
     expect(await pointsOf(nell)).to.equal(3)
   })
 
+  it('gives points for a face and a line about oneself, once each', async () => {
+    const change = async (headline: string | null) => {
+      await app.as(tom).call(auth.routes.updateAccount, { body: { headline } })
+      await app.settle()
+    }
+    await change('Potter')
+    expect(await pointsOf(tom)).to.equal(1)
+    await change(null)
+    await change('Potter in Porto')
+    expect(await pointsOf(tom)).to.equal(1)
+  })
+
   it('holds to the limits of a day, of a rule and of all', async () => {
     const earn = (rule: string, count: number, at?: Date) =>
       app.run(admin.communityId, async (ctx) => {
@@ -109,8 +123,31 @@ describe('gamification', () => {
     await app.as(admin).call(routes.updateSettings, { body: { rules: [{ key: 'comment', enabled: false }] } })
     await earn('comment', 1, new Date(Date.now() - 2 * DAY))
     expect(await pointsOf(nell)).to.equal(43)
-    expect((await app.as(nell).call(routes.overview)).rules.map(({ key }) => key)).to.deep.equal(['like', 'post'])
+    expect((await app.as(nell).call(routes.overview)).rules.map(({ key }) => key)).to.deep.equal(['like', 'post', 'picture', 'headline'])
     expect(await refusal(app.as(admin).call(routes.updateSettings, { body: { rules: [{ key: 'nothing', points: 3 }] } }))).to.include({ status: 422 })
+  })
+
+  it('gives everybody in a segment points once, but for who gives them, and shows an admin by day and level what came', async () => {
+    await app.close()
+    app = await testApp([...NEEDS, 'plugins/audience', 'plugins/gamification'])
+    admin = await app.member('admin', { name: 'Ada' })
+    nell = await app.member('member', { name: 'Nell' })
+    await app.settle()
+    const { segments } = await app.as(admin).call(routes.settings)
+    expect(segments).to.be.an('array')
+    const id = await app.run(null, async (ctx) =>
+      (await ctx.actAs(admin.id)).use(audience).ensureSegment('Everybody', { rule_type: 'all_members', match: 'all', rules: [] }),
+    )
+    const send = (who: TestMember, segment_id = id) =>
+      app.as(who).call(routes.awardSegment, { body: { point_award: { segment_id, points: 7, reason: 'A good year' } } })
+    expect(await refusal(send(admin, 987_654))).to.include({ status: 404 })
+    expect(await refusal(send(nell))).to.include({ status: 403 })
+    const { members_count: all } = await send(admin)
+    await app.settle()
+    expect([await pointsOf(nell), await pointsOf(admin)]).to.deep.equal([7, 0])
+    const { days, by_hand, levels: reached } = await app.as(admin).call(routes.figures)
+    expect([days.length, days.at(-1)!.points, by_hand]).to.deep.equal([30, 7 * (all - 1), 7 * (all - 1)])
+    expect(reached.reduce((sum, level) => sum + level.members_count, 0)).to.equal(all)
   })
 
   it('has one place for as many points, and says who has moved', async () => {

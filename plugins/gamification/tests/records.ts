@@ -40,6 +40,8 @@ const records = defineRecords(contract, {
       input: ({ gamified }) => ({ body: { point_award: { community_member_id: gamified.somebody, points: 1, reason: 'Again' } } }),
       wide: true,
     },
+    figures: { input: () => ({}), foreign: [200], wide: true },
+    awardSegment: { body: { point_award: { segment_id: 1, points: 1, reason: 'All' } }, own: [404], foreign: [404], wide: true },
     award: { input: ({ gamified }) => ({ params: { id: gamified.award } }), wide: true },
     updateAward: { input: ({ gamified }) => ({ params: { id: gamified.award }, body: { point_award: { points: 6 } } }), wide: true },
     destroyAward: { input: ({ gamified }) => ({ params: { id: gamified.gone } }), uses: true, wide: true },

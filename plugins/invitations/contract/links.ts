@@ -32,6 +32,8 @@ export const Link = z.object({
   max_uses: z.number().nullable(),
   expires_at: date.nullable(),
   redirect_space_id: z.number().nullable(),
+  /** Where whoever came by it stands first; null: on the home page. */
+  leads_to: z.object({ name: z.string(), emoji: z.string().nullable() }).nullable(),
   redemption_url: z.string(),
   opens: z.array(OpenedTarget),
   access_group_ids: z.array(z.number()),
@@ -43,7 +45,13 @@ export const Link = z.object({
 })
 export type Link = z.output<typeof Link>
 /** A link with what stands beside it. */
-export const LinkReply = z.object({ invitation_link: Link, paywall: Paywall.nullable(), access_groups: z.array(z.number()) })
+export const LinkReply = z.object({
+  invitation_link: Link,
+  /** Its address as a picture for posters. */
+  qr_svg: z.string(),
+  paywall: Paywall.nullable(),
+  access_groups: z.array(z.number()),
+})
 
 const fields = z.object({
   name: line(120).min(1, 'Enter a name for the link.'),
@@ -77,6 +85,8 @@ export const Preview = z.object({
   /** Names of what it opens, as far as a stranger may read them. */
   opens: z.array(z.object({ name: z.string(), emoji: z.string().nullable() })),
   is_member: z.boolean(),
+  /** The reader is a member who signed up with it, or has come by it: nothing is left to be pressed. */
+  taken: z.boolean(),
   /** The address it was mailed to, for the one who has the mail. */
   email: z.string().nullable(),
   expires_at: date.nullable(),

@@ -3,6 +3,7 @@ import auth from '@atrium/sdk/kernel/auth'
 import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
 import audience from '../../audience/contract.ts'
+import community from '../../community/contract.ts'
 import contract from '../contract.ts'
 import { EmailTable, entities } from './entities.ts'
 import { importJob, remindJob, sendJob, tidyJob } from './jobs.ts'
@@ -25,7 +26,11 @@ export default defineServer(contract, {
     runs(importJob, (ctx, { importId }) => importStep(ctx, importId), { deadlineMs: 60_000 }),
     runs(tidyJob, tidy, { schedule: '40 3 * * *' }),
   ],
-  contributes: [contribute(auth.points.invitation, vouch), ...changes.map((kind) => contribute(audience.points.change, kind))],
+  contributes: [
+    contribute(auth.points.invitation, vouch),
+    contribute(community.points.inviting, '/members/invite/emails'),
+    ...changes.map((kind) => contribute(audience.points.change, kind)),
+  ],
   hooks: {
     async erase(ctx, { memberId, emails }) {
       await ctx.em.nativeDelete(EmailTable, { $or: [{ claimedBy: memberId }, { email: emails.map((email) => email.toLowerCase()) }] })

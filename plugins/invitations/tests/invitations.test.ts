@@ -92,6 +92,26 @@ describe('invitation links', () => {
     await set(null)
   })
 
+  it('are taken by signing up, and lead on at once into the space where one stands first', async () => {
+    const [open, closed] = [await makeSpace(app, admin, []), await makeSpace(app, admin, [], { is_private: true })]
+    const link = await makeLink(app, admin, { redirect_space_id: open.id })
+    expect(link.leads_to).to.deep.equal({ name: open.name, emoji: open.emoji })
+    const preview = (who: TestMember | null, token = link.token) => app.as(who).call(routes.preview, { params: { token } })
+    expect((await preview(null)).taken).to.equal(false)
+    expect((await preview(nell)).taken).to.equal(false)
+    const came = await signUp(app, link.token)
+    expect(await sees(came.id, open.id)).to.equal(true)
+    const newcomer = await app.member('member', { name: 'Newcomer' })
+    await app.sql("update kernel.member set preferences = jsonb_build_object('invitation_token', $2::text) where id = $1", [newcomer.id, link.token])
+    expect((await preview(newcomer)).taken).to.equal(true)
+    expect((await join(newcomer, link.token)).body).to.include({ path: `/c/${open.slug}` })
+    // a private one opens by what the link opens, and not by where it leads
+    const private_ = await signUp(app, (await makeLink(app, admin, { redirect_space_id: closed.id })).token)
+    expect(await sees(private_.id, closed.id)).to.equal(false)
+    const { qr_svg } = await app.as(admin).call(routes.link, { params: { id: link.id } })
+    expect(qr_svg).to.match(/^<svg[\s\S]+<\/svg>$/)
+  })
+
   it('hold for so many, until their end, and while they are not revoked', async () => {
     const [tom, priya] = [await app.member(), await app.member()]
     const one = await makeLink(app, admin, { max_uses: 1 })

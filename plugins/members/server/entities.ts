@@ -75,6 +75,7 @@ export const PreferenceTable = table(
     makeMyEmailPublic: p.boolean().default(false),
     messagingEnabled: p.boolean().default(true),
     messagingEnabledByAdmin: p.boolean().default(true),
+    askedAt: p.datetime().nullable(),
   },
   { own: ['visible_in_member_directory', 'make_my_email_public', 'messaging_enabled'] },
 )

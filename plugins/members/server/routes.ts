@@ -12,7 +12,7 @@ import { acceptRequest, ignoreRequest, present, request, withdraw } from './serv
 import { directory } from './service/directory.ts'
 import { allFields, createField, destroyField, fieldsOn, findField, reorderFields, setArchived, toField, updateField } from './service/fields.ts'
 import { offers } from './service/filters.ts'
-import { changeManaged, ownAnswers, ownPreference, savePreference, showManaged } from './service/managed.ts'
+import { answerSignUp, changeManaged, ownAnswers, ownPreference, savePreference, showManaged, signUpQuestions } from './service/managed.ts'
 import { recommended } from './service/recommended.ts'
 import { toPerson, towards } from './service/present.ts'
 import { answered, saveValues } from './service/values.ts'
@@ -111,6 +111,9 @@ export const handlers: Handlers<typeof contract> = {
     await saveValues(ctx, ctx.me().id, body.community_member_profile_fields, false)
     return ownAnswers(ctx)
   },
+
+  signUpQuestions: async (ctx) => ({ records: await signUpQuestions(ctx) }),
+  answerSignUp: (ctx, { body }) => answerSignUp(ctx, body.community_member_profile_fields),
 
   async fields(ctx, { query }) {
     const text = query.label?.toLowerCase()

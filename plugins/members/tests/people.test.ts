@@ -121,6 +121,25 @@ describe('people', () => {
     })
   })
 
+  it('asks newcomers what stands on the sign-up, once; what is required they have to answer', async () => {
+    const onSignup = { pages_attributes: [{ name: 'signup', visible: true }] }
+    const { key, id } = await make('Kiln type', 'text', { ...onSignup, required: true })
+    const { id: other } = await make('Glazes', 'text', onSignup)
+    const asked = async (who: TestMember) => (await app.as(who).call(routes.signUpQuestions)).records.map(({ label }) => label)
+    const send = (who: TestMember, values: Record<string, string>) =>
+      app.as(who).call(routes.answerSignUp, { body: { community_member_profile_fields: values } })
+    const nora = await app.member('member', { name: 'Nora New' })
+    expect(await asked(nora)).to.deep.equal(['Kiln type', 'Glazes'])
+    expect(await refusal(send(nora, {}))).to.include({ status: 422 })
+    await send(nora, { [key]: 'Wood' })
+    expect(await asked(nora)).to.deep.equal([])
+    expect(await asked(admin), 'whoever runs it').to.deep.equal([])
+    await app.clock.advance(15 * 86_400_000)
+    expect(await asked(ben), 'who has long been here').to.deep.equal([])
+    await app.clock.advance(-15 * 86_400_000)
+    for (const field of [id, other]) await app.as(admin).call(routes.archiveField, { params: { id: field } })
+  })
+
   it('an admin changes a profile, and the directory and its search follow', async () => {
     expect(await refusal(app.as(ana).call(routes.update, { params: { id: ben.id }, body: { name: 'X' } }))).to.include({ status: 403 })
     const changed = await app.as(admin).call(routes.update, { params: { id: ben.id }, body: { name: 'Benjamin Okri', headline: 'Raku', location: 'Lagos' } })

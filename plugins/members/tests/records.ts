@@ -53,6 +53,7 @@ const records = defineRecords(contract, {
     show: { input: ({ profile }) => ({ params: { id: profile.id } }), shared: true },
     update: { input: ({ profile }) => ({ params: { id: profile.id }, body: { headline: 'Changed' } }), shared: true },
     updatePreference: { body: { messaging_enabled: true } },
+    answerSignUp: { body: { community_member_profile_fields: {} } },
     updateAnswers: { body: { community_member_profile_fields: {} } },
     createField: { body: { profile_field: { label: 'Where from?', field_type: 'text' } } },
     reorderFields: { input: ({ field }) => ({ body: { profile_field_ids: [field] } }), shared: true },

@@ -190,6 +190,8 @@ export const InvitationPreview = z.object({
   path: z.string(),
   invited_by: z.string().nullable(),
   is_member: z.boolean(),
+  /** The reader signed up with it: nothing is left to be pressed. */
+  taken: z.boolean(),
   /** Does it make whoever is no member of the community yet one? */
   lets_in: z.boolean(),
   expires_at: date,

@@ -6,7 +6,7 @@ import contract from '../contract.ts'
 import { SpaceTable } from './entities.ts'
 import { renewGrants } from './service/grants.ts'
 import { documentOf } from './service/documents.ts'
-import { acceptInvitation } from './service/invitations.ts'
+import { acceptInvitation, tokenOf } from './service/invitations.ts'
 import { dropRequestsOf } from './service/requests.ts'
 import { dropRole } from './service/roles.ts'
 
@@ -18,13 +18,10 @@ async function index(ctx: Ctx, { spaceId }: { spaceId: number }) {
 
 /** Whoever signed up with an invitation is let in by it. */
 async function claim(ctx: Ctx, { memberId }: { memberId: number }) {
-  const [member] = await ctx.sql<{ token: string | null }>(
-    "select preferences ->> 'invitation_token' as token from kernel.member_card where community_id = $1 and id = $2 and status = 'active'",
-    [memberId],
-  )
-  if (!member?.token) return
+  const token = await tokenOf(ctx, memberId)
+  if (!token) return
   const own = await ctx.actAs(memberId)
-  await acceptInvitation(own, member.token).catch((error) => {
+  await acceptInvitation(own, token).catch((error) => {
     if (!isRefusal(error)) throw error
     ctx.log.info({ memberId, code: error.code }, 'the invitation was not taken')
   })

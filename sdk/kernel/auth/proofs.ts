@@ -1,5 +1,5 @@
 /** Calls about proving who one is beyond a password: one-time codes, second factor, passkeys, sign-in providers. */
-import { date, del, done, get, id, line, open, codeProblem, patch, post, put, recoveryCode, z } from '../../index.ts'
+import { date, del, done, emailAddress, get, id, line, open, codeProblem, patch, post, put, recoveryCode, z } from '../../index.ts'
 
 const quarter = 900
 const digits = z.string({ error: 'otp_required' }).superRefine((text, check) => {
@@ -20,7 +20,7 @@ const options = z.record(z.string(), z.unknown())
 
 /**
  * What sign-in answers: a session, or the need of one more proof, for which `POST /internal_api/two_fa/verify` is next: a code of the
- * second factor, or with `code_mailed` the one that was just sent to a new member's address.
+ * second factor, or with `code_mailed` the one that was just sent by mail: to a new member, or to whoever asked to sign in by one.
  */
 export const Entered = done.extend({ two_fa_required: z.boolean(), code_mailed: z.boolean().optional() })
 
@@ -68,6 +68,15 @@ export const proofRoutes = {
     summary: 'Passes the challenge for 10 minutes; the session gets a new id. 422 otp_invalid, otp_expired; 5 tries a code',
   }),
 
+  mailCode: post('/internal_api/sign_in_codes', {
+    can: open('whoever has no password at hand signs in by their mailbox'),
+    transaction: false,
+    body: z.object({ email: emailAddress, remember_me: z.boolean().default(false) }),
+    reply: Entered,
+    limit: { points: 20, seconds: quarter },
+    summary: 'Mails a six-digit code to sign in with, good for 15 minutes at POST /internal_api/two_fa/verify; says the same for unknown addresses',
+  }),
+
   startTwoFa: post('/internal_api/two_fa', {
     can: 'account',
     challenge: true,
@@ -90,7 +99,7 @@ export const proofRoutes = {
     body: z.object({ code: factor }),
     reply: Entered,
     limit: { points: 60, seconds: quarter },
-    summary: 'A code of the authenticator app, a recovery code, or the mailed code of a sign-up. 422 otp_invalid; 401 sign_in_expired: begin anew',
+    summary: 'A code of the authenticator app, a recovery code, or a mailed one. 422 otp_invalid; 401 sign_in_expired: begin anew',
   }),
   renewRecoveryCodes: post('/internal_api/two_fa/recovery_codes', {
     can: 'account',

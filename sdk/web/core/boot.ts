@@ -57,6 +57,7 @@ export interface BootData {
     appearance: AppearanceChoice | null
     isPlatformOwner: boolean
     emailConfirmed: boolean
+    hasPassword: boolean
     /** A role here asks for a second factor: nothing else is open before it is set up at /two_fa. */
     secondFactorDue: boolean
     /** Whether the installation lets this person start communities. */

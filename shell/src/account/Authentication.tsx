@@ -47,7 +47,7 @@ export default function Authentication() {
           {(own) => (
             <>
               {own.removals.length > 0 && <Removals own={own} />}
-              <PasswordCard hasPassword={own.has_password} />
+              <PasswordCard hasPassword={own.has_password} byCode={own.passkeys.length + own.linked.length === 0} />
               <SecondFactorCard factor={own.two_fa} />
               <PasskeysCard passkeys={own.passkeys} />
               {(own.linked.length > 0 || own.providers.length > 0) && <ProvidersCard linked={own.linked} providers={own.providers} />}
@@ -86,7 +86,7 @@ interface OwnPassword {
   hasPassword: Methods['has_password']
 }
 
-function PasswordCard({ hasPassword }: OwnPassword) {
+function PasswordCard({ hasPassword, byCode }: OwnPassword & { byCode: boolean }) {
   const t = useT()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -104,7 +104,10 @@ function PasswordCard({ hasPassword }: OwnPassword) {
 
   return (
     <Card>
-      <CardHead title={t('authentication.password.title')} text={t(hasPassword ? 'authentication.password.text' : 'authentication.password.none')} />
+      <CardHead
+        title={t('authentication.password.title')}
+        text={t(hasPassword ? 'authentication.password.text' : byCode ? 'authentication.password.byCode' : 'authentication.password.none')}
+      />
       <Form onSubmit={submit} error={change.error}>
         <div className="grid gap-4 p-4 lg:p-5">
           {hasPassword && (

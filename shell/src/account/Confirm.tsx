@@ -57,21 +57,18 @@ export default function Confirm() {
   }
 
   return (
-    <EntryPage name="auth/Confirm" title={t('confirm.title')} text={token && !done && !asksPassword ? t('confirm.text') : undefined}>
+    <EntryPage
+      name="auth/Confirm"
+      title={t(done ? 'confirm.done.title' : 'confirm.title')}
+      text={done ? t('confirm.done.text') : token && !asksPassword ? t('confirm.text') : undefined}
+    >
       {!token ? (
         <EmptyState icon="link-2-off" title={t('token.missing.title')} text={t('confirm.missing')} action={onward} />
       ) : done ? (
-        <EmptyState
-          icon="circle-check"
-          title={t('confirm.done.title')}
-          text={t('confirm.done.text')}
-          action={
-            <GoTo
-              url={done}
-              path={account ? safePath(search.get('post_login_redirect')) : `/user/sign_in${carried(search)}`}
-              label={t(account ? 'confirm.onward' : 'signIn.action')}
-            />
-          }
+        <GoTo
+          url={done}
+          path={account ? safePath(search.get('post_login_redirect')) : `/user/sign_in${carried(search)}`}
+          label={t(account ? 'confirm.onward' : 'signIn.action')}
         />
       ) : confirm.error?.code === 'token_invalid' ? (
         <EmptyState

@@ -15,7 +15,7 @@ export function EntryPage({ name, title, text, children, foot }: EntryPageProps)
   const { community } = useSession()
   return (
     <Screen name={name} title={title} layout="focus">
-      <div className="grid min-h-dvh grid-cols-1 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <div className="grid min-h-[calc(100dvh-var(--banners-h,0px))] grid-cols-1 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
         <main id="main" tabIndex={-1} className="grid content-center justify-items-center px-6 py-10 outline-none">
           <div className="grid w-full max-w-[368px] gap-6">
             <header className="grid gap-3">

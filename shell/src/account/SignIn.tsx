@@ -1,15 +1,15 @@
-/** Sign-in with e-mail and password, with a passkey, or by way of a provider. */
-import { useState } from 'react'
+/** Sign-in with e-mail and password, by a mailed code, with a passkey, or by way of a provider. */
+import { useRef, useState } from 'react'
 import { isEmail } from '@atrium/sdk'
 import { Button, Checkbox, Field, Form, Icon, Input, Link, Note, useFieldErrors, useRead, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
 import auth from '@atrium/sdk/kernel/auth'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
-import { carried, twoFaPath } from './redirect.ts'
+import { carried, codePath, twoFaPath } from './redirect.ts'
 import { usePasskeySignIn } from './usePasskey.ts'
 import { useTarget } from './useTarget.ts'
 
-const { signIn: signInRoute, offers: signInOffers } = auth.routes
+const { mailCode, signIn: signInRoute, offers: signInOffers } = auth.routes
 
 export default function SignIn() {
   const t = useT()
@@ -22,7 +22,10 @@ export default function SignIn() {
   const [leaving, setLeaving] = useState(false)
   const signIn = useWrite(signInRoute)
   const offers = useRead(signInOffers)
-  const errors = useFieldErrors(signIn.error)
+  const code = useWrite(mailCode)
+  const errors = useFieldErrors(code.error ?? signIn.error)
+  const [unsure, setUnsure] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const passkey = usePasskeySignIn(remember, () => leave(target))
 
   function leave(to: string) {
@@ -35,6 +38,17 @@ export default function SignIn() {
     leave(more ? twoFaPath(search, false) : target)
   }
 
+  async function askCode() {
+    const address = email.trim()
+    setUnsure(!isEmail(address))
+    if (!isEmail(address)) return field.current?.focus()
+    await code.mutateAsync({ body: { email: address, remember_me: remember } }).then(
+      () => leave(codePath(search, address)),
+      // the page shows code.error
+      () => {},
+    )
+  }
+
   const join = signUpAllowed && (
     <>
       {t('signIn.new')}{' '}
@@ -45,9 +59,10 @@ export default function SignIn() {
   )
   return (
     <EntryPage name="auth/SignIn" title={t('signIn.title')} text={t('signIn.text', { community: community.name })} foot={join}>
-      <Form onSubmit={submit} error={signIn.error}>
-        <Field label={t('field.email')} error={errors.email}>
+      <Form onSubmit={submit} error={signIn.error ?? code.error}>
+        <Field label={t('field.email')} error={errors.email ?? (unsure && !isEmail(email.trim()) ? t('email.invalid') : undefined)}>
           <Input
+            ref={field}
             size="lg"
             type="email"
             autoComplete="username"
@@ -89,6 +104,9 @@ export default function SignIn() {
             <Note tone="danger">{passkey.error}</Note>
           </div>
         )}
+        <Button size="lg" block icon="mail" loading={code.isPending || leaving} onClick={() => void askCode()}>
+          {t('signIn.code')}
+        </Button>
         <Button size="lg" block icon="key-round" loading={passkey.isPending} onClick={() => void passkey.signIn()}>
           {t('signIn.passkey')}
         </Button>

@@ -20,7 +20,7 @@ import {
 } from '@atrium/sdk/web'
 import auth from '@atrium/sdk/kernel/auth'
 import { EntryPage } from './EntryPage.tsx'
-import { carried, safePath, twoFaPath } from './redirect.ts'
+import { carried, safePath, signInPath, twoFaPath } from './redirect.ts'
 import { SecondFactorSetup, useCodeProblem } from './SecondFactorSetup.tsx'
 
 const { methods, verifyTwoFa } = auth.routes
@@ -34,13 +34,17 @@ function Enter() {
   const t = useT()
   const search = useSearch()
   const [target] = useState(() => safePath(search.get('post_login_redirect')))
-  const mailed = search.get('by') === 'mail'
+  const by = search.get('by')
+  const joining = by === 'mail'
+  const coded = by === 'code'
+  const email = search.get('email') ?? ''
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const [leaving, setLeaving] = useState(false)
   const verify = useWrite(verifyTwoFa)
   const problem = useCodeProblem(verify.error)
-  const again = `/user/${mailed ? 'sign_up' : 'sign_in'}${carried(search)}`
+  const again = joining ? `/user/sign_up${carried(search)}` : signInPath(search, email)
+  const title = t(coded ? 'twoFa.code.title' : 'twoFa.enter.title')
 
   async function enter(text: string) {
     if (verify.isPending || leaving) return
@@ -54,14 +58,14 @@ function Enter() {
   }
   if (verify.error instanceof AtriumError && verify.error.code === 'sign_in_expired')
     return (
-      <EntryPage name="auth/TwoFa" title={t('twoFa.enter.title')}>
+      <EntryPage name="auth/TwoFa" title={title}>
         <EmptyState
           icon="hourglass"
           title={t('twoFa.expired.title')}
-          text={t(mailed ? 'twoFa.mailed.expired' : 'twoFa.expired.text')}
+          text={t(joining ? 'twoFa.mailed.expired' : coded ? 'twoFa.code.expired' : 'twoFa.expired.text')}
           action={
             <LinkButton variant="primary" to={again}>
-              {t(mailed ? 'signUp.action' : 'signIn.action')}
+              {t(joining ? 'signUp.action' : 'signIn.action')}
             </LinkButton>
           }
         />
@@ -69,7 +73,7 @@ function Enter() {
     )
   const other = (
     <>
-      {!mailed && (
+      {by === null && (
         <>
           <button
             type="button"
@@ -93,8 +97,8 @@ function Enter() {
   return (
     <EntryPage
       name="auth/TwoFa"
-      title={t('twoFa.enter.title')}
-      text={t(mailed ? 'twoFa.mailed.text' : recovery ? 'twoFa.enter.recovery.text' : 'twoFa.enter.text')}
+      title={title}
+      text={coded ? t('twoFa.code.text', { email }) : t(joining ? 'twoFa.mailed.text' : recovery ? 'twoFa.enter.recovery.text' : 'twoFa.enter.text')}
       foot={other}
     >
       <Form onSubmit={() => enter(code)}>
@@ -119,7 +123,7 @@ function Enter() {
           </Field>
         )}
         <Button type="submit" variant="primary" size="lg" block disabled={code.trim().length < 6} loading={verify.isPending || leaving}>
-          {t(mailed ? 'signUp.action' : 'signIn.action')}
+          {t(joining ? 'signUp.action' : 'signIn.action')}
         </Button>
       </Form>
     </EntryPage>

@@ -15,6 +15,11 @@ export function signInPath(search: URLSearchParams, email = ''): string {
   return `/user/sign_in${rest}${email && `${rest ? '&' : '?'}email=${encodeURIComponent(email)}`}`
 }
 
+/** The code that was mailed to whoever signs in by it. */
+export function codePath(search: URLSearchParams, email: string): string {
+  return `/two_fa?by=code&email=${encodeURIComponent(email)}${carried(search).replace('?', '&')}`
+}
+
 /** The step after a password: the second factor, or the code that was mailed to a new member. */
 export function twoFaPath(search: URLSearchParams, mailed: boolean | undefined): string {
   const rest = carried(search)

@@ -1,10 +1,24 @@
-/** Lines across the top of the page: acting as somebody else, an e-mail address to confirm, no network. */
+/** Lines across the top of the page: acting as somebody else, an e-mail address to confirm, no way in but a mailed code, no network. */
 import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type BootData, Button, Icon, IconButton, toast, type Translate, useSession, useT, useWrite } from '@atrium/sdk/web'
+import {
+  type BootData,
+  Button,
+  Icon,
+  IconButton,
+  LinkButton,
+  toast,
+  type Translate,
+  useLocation,
+  useRead,
+  useSession,
+  useStored,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
 import auth from '@atrium/sdk/kernel/auth'
 import { stopMasquerade } from '../foreign.ts'
 
-const { sendConfirmation } = auth.routes
+const { methods, sendConfirmation } = auth.routes
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)
@@ -32,6 +46,7 @@ export function Banners() {
       <div role="status">{!online && <Line icon="wifi-off" tone="bg-text text-bg" text={t('banner.offline')} />}</div>
       {masquerading && <MasqueradeLine name={nameOf(t, masquerading)} />}
       {account && !account.emailConfirmed && !masquerading && <ConfirmLine email={account.email} />}
+      {account?.emailConfirmed && !account.hasPassword && !masquerading && <WaysLine accountId={account.id} />}
     </section>
   )
 }
@@ -91,6 +106,23 @@ function ConfirmLine({ email }: { email: string }) {
           {t('banner.confirm.resend')}
         </Button>
       )}
+      <IconButton size="sm" icon="x" label={t('banner.hide')} className="text-inherit!" onClick={() => setHidden(true)} />
+    </Line>
+  )
+}
+
+/** Whoever came by a mailed code, as buyers do, is offered a quicker way for the next time. */
+function WaysLine({ accountId }: { accountId: number }) {
+  const t = useT()
+  const path = useLocation()
+  const [hidden, setHidden] = useStored(`ways-later.${accountId}`, false)
+  const { data } = useRead(methods, {}, { enabled: !hidden })
+  if (hidden || !data || data.has_password || data.passkeys.length + data.linked.length > 0 || path === '/account/authentication') return null
+  return (
+    <Line icon="key-round" tone="bg-info-soft text-info" text={t('banner.ways')}>
+      <LinkButton size="sm" className={OUTLINE} to="/account/authentication">
+        {t('banner.ways.action')}
+      </LinkButton>
       <IconButton size="sm" icon="x" label={t('banner.hide')} className="text-inherit!" onClick={() => setHidden(true)} />
     </Line>
   )

@@ -1,7 +1,8 @@
 /** The frame round every screen: banners, community rail, header, sidebar or drawer, bottom bar, palette and toasts. */
+import membership from '@atrium/sdk/kernel/membership'
 import shell from '@atrium/sdk/kernel/shell'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { host, Overlays, Slot, toast, useBoot, useNarrow, useSession, useShortcut, useT } from '@atrium/sdk/web'
+import { host, Overlays, Slot, toast, useBoot, useNarrow, useEvent, useSession, useShortcut, useT } from '@atrium/sdk/web'
 import type { AdminBarPage } from '../admin/AdminBar.tsx'
 import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -76,6 +77,7 @@ export function Frame({ children, layout = 'column', bottomBar = true }: FramePr
         {people && <PersonCards />}
         {overlay === 'keys' && <Keys onClose={() => setOverlay(null)} />}
       </Suspense>
+      {!bare && <OwnChanges />}
       {!bare && <Slot of={shell.slots['frame.background']} />}
       <Overlays />
     </>
@@ -139,7 +141,7 @@ function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
             id="drawer"
             {...named}
             {...swipe}
-            className={`flex flex-col overflow-y-auto border-e border-frame bg-sidebar [--ring:var(--sidebar-background-color)] px-2.5 pb-4 pt-2 text-13 text-sidebar-text [scrollbar-color:var(--active-item-color)_transparent] [scrollbar-width:thin] desk:sticky desk:top-(--header-h) desk:h-[calc(100dvh-var(--header-h))] max-desk:fixed max-desk:inset-y-0 max-desk:start-0 max-desk:z-60 max-desk:h-dvh max-desk:w-[min(320px,86vw)] max-desk:shadow-dialog max-desk:duration-(--slow) ${open ? 'max-desk:transition-[translate]' : 'max-desk:invisible max-desk:-translate-x-full max-desk:transition-[translate,visibility]'}`}
+            className={`flex flex-col overflow-y-auto border-e border-frame bg-sidebar [--ring:var(--sidebar-background-color)] px-2.5 pb-4 pt-2 text-13 text-sidebar-text [scrollbar-color:var(--active-item-color)_transparent] [scrollbar-width:thin] desk:sticky desk:top-(--header-h) desk:h-0 desk:min-h-[min(100%,calc(100dvh-var(--header-h)))] max-desk:fixed max-desk:inset-y-0 max-desk:start-0 max-desk:z-60 max-desk:h-dvh max-desk:w-[min(320px,86vw)] max-desk:shadow-dialog max-desk:duration-(--slow) ${open ? 'max-desk:transition-[translate]' : 'max-desk:invisible max-desk:-translate-x-full max-desk:transition-[translate,visibility]'}`}
           >
             {admin ? (
               <Suspense>
@@ -178,6 +180,13 @@ function usePointedAt(selector: string): boolean {
     return () => document.removeEventListener('pointerover', look)
   }, [met, selector])
   return met
+}
+
+/** One's own name and face in the frame follow what is changed elsewhere. */
+function OwnChanges() {
+  const { member } = useSession()
+  useEvent(membership.events['member.updated'], ({ memberId }) => void (memberId === member?.id && host.refreshBoot()))
+  return null
 }
 
 /** What the server left to say on this page, once. */

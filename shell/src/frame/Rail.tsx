@@ -14,7 +14,7 @@ export function Rail() {
   return (
     <nav
       aria-label={t('rail.title')}
-      className="sticky top-0 z-21 row-span-2 hidden h-dvh flex-col items-center gap-2.5 overflow-y-auto border-e border-frame bg-sidebar-hover pb-3 pt-2 text-sidebar-text [scrollbar-width:none] desk:flex"
+      className="sticky top-0 z-21 row-span-2 hidden h-0 min-h-[min(100%,100dvh)] flex-col items-center gap-2.5 overflow-y-auto border-e border-frame bg-sidebar-hover pb-3 pt-2 text-sidebar-text [scrollbar-width:none] desk:flex"
     >
       {communities.map((entry) => {
         const here = entry.id === community.id

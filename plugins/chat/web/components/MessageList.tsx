@@ -99,10 +99,13 @@ export function MessageList({ conversation, room, path, parentId, head, empty, m
   }, [records, pending.length, target])
   // pictures and cards grow after the messages are there
   useEffect(() => {
-    const content = box.current?.firstElementChild
-    if (!content) return
+    const pane = box.current
+    const content = pane?.firstElementChild
+    if (!pane || !content) return
     const watcher = new ResizeObserver(() => stick.current && toEnd())
     watcher.observe(content)
+    // and the pane shrinks, as when one has joined and may write
+    watcher.observe(pane)
     return () => watcher.disconnect()
   }, [toEnd])
   useEffect(() => {

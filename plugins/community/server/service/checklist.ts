@@ -4,7 +4,7 @@ import { actingAs, type Ctx } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import home from '../../../home/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import { type Checklist, STEPS, type Step } from '../../contract.ts'
+import contract, { type Checklist, STEPS, type Step } from '../../contract.ts'
 import { broadcastJob } from '../jobs.ts'
 import { published } from './legal.ts'
 import { read } from './parts.ts'
@@ -15,10 +15,10 @@ const EMAILS_A_JOB = 200
 
 const WHERE: Record<Step, string> = {
   icon: '/settings#branding',
-  colour: '/settings#branding',
+  colour: '/settings/theme',
   spaces: '/settings/spaces',
   banner: '/settings/home',
-  post: '/',
+  post: '/c/-/new',
   legal: '/settings/legal',
   invite: '/settings/onboarding?tab=invitation',
   domain: '/settings/custom_domain',
@@ -47,7 +47,9 @@ async function facts(ctx: Ctx): Promise<Record<Step, boolean>> {
 
 export async function show(ctx: Ctx): Promise<Checklist> {
   const [done, setup, onboarding] = [await facts(ctx), await read(ctx, 'setup'), await read(ctx, 'onboarding')]
-  const steps = STEPS.map((key) => ({ key, done: done[key], skipped: !done[key] && setup.skipped.includes(key), to: WHERE[key] }))
+  const [inviting] = ctx.fill(contract.points.inviting)
+  const toOf = (key: Step) => (key === 'invite' && inviting ? inviting.value : WHERE[key])
+  const steps = STEPS.map((key) => ({ key, done: done[key], skipped: !done[key] && setup.skipped.includes(key), to: toOf(key) }))
   return {
     steps,
     done_count: steps.filter((step) => step.done || step.skipped).length,

@@ -4,7 +4,7 @@ import { type Ctx, lock } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import { QUESTIONS, type Template } from '../../contract.ts'
 import { save } from './parts.ts'
-import { templates } from './texts/templates.ts'
+import { GREETING, start, templates } from './texts/templates.ts'
 
 const wordOf = (locale: string) => (locale === 'pt-BR' ? 1 : 0)
 
@@ -40,6 +40,7 @@ export async function apply(ctx: Ctx, id: string, ownerMemberId: number): Promis
       const space = await service.create({ name, slug: slugify(name), emoji, spaceGroupId, types: ['basic'] })
       await service.addMembers(space.id, [ownerMemberId], 'moderator')
       made += 1
+      if (group === start && emoji === GREETING) await save(ctx, 'onboarding', { introductions_space_id: space.id })
     }
   }
   await save(ctx, 'setup', { template: template.id })

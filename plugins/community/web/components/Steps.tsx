@@ -20,11 +20,13 @@ import {
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Checklist, type Step } from '../../contract.ts'
+import { useSetOut } from './useSetOut.ts'
 
 export function Steps({ checklist }: { checklist: Checklist }) {
   const t = useT()
   const cache = useQueryCache()
   const [writing, setWriting] = useState(false)
+  const [, setOut] = useSetOut()
   const update = useWrite(contract.routes.updateChecklist, {
     onSuccess: (reply) => void cache.update(contract.routes.checklist, undefined, () => reply),
     onError: (error) => toast.error(error.message),
@@ -62,7 +64,7 @@ export function Steps({ checklist }: { checklist: Checklist }) {
                   {t(step.skipped ? 'steps.unskip' : 'steps.skip')}
                 </Button>
               )}
-              <LinkButton size="sm" variant={step.key === next ? 'primary' : 'default'} to={step.to}>
+              <LinkButton size="sm" variant={step.key === next ? 'primary' : 'default'} to={step.to} onClick={() => setOut(step.key)}>
                 {t(step.done ? 'steps.change' : 'steps.go')}
               </LinkButton>
             </li>

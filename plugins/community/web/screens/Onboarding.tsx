@@ -1,5 +1,5 @@
 /** Setting the community up: the checklist, how newcomers are received, and the invitation email. */
-import { AdminPage, Query, Skeleton, Tabs, useRead, useSearch, useT } from '@atrium/sdk/web'
+import { AdminPage, Query, Skeleton, Slot, Tabs, useRead, useSearch, useSlotTitles, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 import { Invitation } from '../components/Invitation.tsx'
 import { Newcomers } from '../components/Newcomers.tsx'
@@ -10,18 +10,26 @@ const TABS = ['checklist', 'newcomers', 'invitation'] as const
 export default function Onboarding() {
   const t = useT()
   const tab = useSearch().get('tab')
-  const current = TABS.find((one) => one === tab) ?? 'checklist'
+  const others = useSlotTitles(contract.slots['onboarding.tab'])
+  const current = [...TABS, ...others.map(({ key }) => key)].find((one) => one === tab) ?? 'checklist'
+  const items = [...TABS.map((key) => ({ key, label: t(`onboarding.${key}`) })), ...others]
   return (
     <AdminPage name="community/Onboarding" title={t('admin.onboarding')} text={t('onboarding.text')} who="community.manage">
       <Tabs
         className="mb-4"
         label={t('admin.onboarding')}
         current={current}
-        items={TABS.map((key) => ({ key, label: t(`onboarding.${key}`), to: `/settings/onboarding?tab=${key}` }))}
+        items={items.map(({ key, label }) => ({ key, label, to: `/settings/onboarding?tab=${key}` }))}
       />
       {current === 'checklist' && <Checklist />}
-      {current === 'newcomers' && <Received />}
+      {current === 'newcomers' && (
+        <>
+          <Received />
+          <Slot of={contract.slots['onboarding.newcomers']} />
+        </>
+      )}
       {current === 'invitation' && <Letter />}
+      {others.some(({ key }) => key === current) && <Slot of={contract.slots['onboarding.tab']} only={current} />}
     </AdminPage>
   )
 }

@@ -90,9 +90,10 @@ function CommentMenu({ kind, id, comment, onEdit }: CommentItemProps & { onEdit:
           (comment.bookmark_id
             ? { label: t('unsave'), icon: 'bookmark', onSelect: () => unsave.mutate({ params: { id: comment.bookmark_id! } }) }
             : { label: t('save'), icon: 'bookmark', onSelect: () => save.mutate({ body: { record_id: comment.id, bookmark_type: 'comment' } }) }),
-        policies.can_report && { content: <Slot of={contract.slots['record.menu']} props={{ kind: 'comment', id: comment.id }} /> },
         policies.can_destroy && '-',
         policies.can_destroy && { label: t('remove.action'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask() },
+        // last, as it comes a moment later and may move nothing under the finger
+        policies.can_report && { content: <Slot of={contract.slots['record.menu']} props={{ kind: 'comment', id: comment.id }} /> },
       ]}
     />
   )
@@ -162,7 +163,7 @@ export function CommentItem(props: CommentItemProps) {
             reactions={comment.reactions}
             onChange={(change) => changeComment(cache, comment.id, (one) => ({ ...one, reactions: change(one.reactions) }))}
           />
-          {onReply && comment.policies.can_reply && (
+          {onReply && (
             <Button size="sm" variant="ghost" icon="reply" onClick={onReply}>
               {t('reply')}
             </Button>

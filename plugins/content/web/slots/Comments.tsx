@@ -29,7 +29,7 @@ import { changeComment } from '../components/changes.ts'
 import { ReplyBox } from '../components/ReplyBox.tsx'
 import { Thread } from '../components/Thread.tsx'
 import { useRecordKeys } from '../components/useRecordKeys.ts'
-import { useReveal, useTarget } from '../components/useTarget.ts'
+import { useLead, useReveal, useTarget } from '../components/useTarget.ts'
 
 const { routes, events } = contract
 const SORTS = ['likes', 'latest', 'oldest'] as const
@@ -89,6 +89,7 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
   const comments = query.data?.pages.flatMap((page) => page.records) ?? []
 
   const target = useTarget()
+  const lead = useLead()
   const listed = target !== null && comments.some((comment) => comment.id === target || comment.replies.some((reply) => reply.id === target))
   // Linked from elsewhere and not among the pages that are here: its thread is fetched and shown first.
   const linked = useRead(
@@ -121,7 +122,7 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
       </div>
       {writes && (
         <div className="mb-7">
-          <ReplyBox kind={kind} id={id} autoFocus={fresh} />
+          <ReplyBox kind={kind} id={id} autoFocus={fresh} onDone={(made) => lead(made.id)} />
         </div>
       )}
       {enabled && first?.policies.can_join && first.space_id !== null && <Join spaceId={first.space_id} onJoined={() => setFresh(true)} />}

@@ -117,7 +117,12 @@ class Maker {
     await this.#banner()
     await this.#members(lastActs(year, talk, this.ctx.has(chat)))
     await this.#spaces()
-    if (this.ctx.has(community)) await this.ctx.use(community).receiveIn(RECEIVED_IN.map((key) => this.spaceIds.get(key)!))
+    if (this.ctx.has(community)) await this.ctx.use(community).finishSetUp()
+    if (this.ctx.has(community))
+      await this.ctx.use(community).receiveIn(
+        RECEIVED_IN.map((key) => this.spaceIds.get(key)!),
+        this.spaceIds.get('introductions')!,
+      )
     const studioId = this.ctx.has(chat) ? await this.#studio() : null
     await this.#posts(year, circles)
     const earned = await this.#talk(year, talk)

@@ -1,8 +1,11 @@
 /** Points by hand, each with its reason; limits of the day do not count for them. */
 import { forbidden, notFound } from '@atrium/sdk'
-import { type Ctx, lastId, hold, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { actingAs, type Ctx, lastId, hold, type Paging, page, rowsFor, unlessRefused } from '@atrium/sdk/server'
+import type { z } from 'zod'
+import audience from '../../../audience/contract.ts'
 import contract, { type PointAward } from '../../contract.ts'
 import { AwardTable } from '../entities.ts'
+import { awardJob } from '../jobs.ts'
 import { apply, dayOf, rolledTo } from './points.ts'
 import { holdStanding } from './standings.ts'
 
@@ -48,13 +51,39 @@ export async function createAward(
   { community_member_id: memberId, points, reason }: { community_member_id: number; points: number; reason: string },
 ): Promise<number> {
   if (memberId === ctx.me().id) throw forbidden('You can’t give points to yourself.')
+  const given = (await ctx.members.byIds([memberId])).get(memberId)?.isActive ? await give(ctx, memberId, points, reason) : null
+  if (given === null) throw notFound('Member', 'community_member_not_found')
+  await ctx.audit('points.awarded', `member:${memberId}`, { points, reason })
+  return given
+}
+/** @returns the award's id; null for whoever has no place to stand */
+async function give(ctx: Ctx, memberId: number, points: number, reason: string): Promise<number | null> {
   const day = dayOf(ctx.now())
-  if (!(await ctx.members.byIds([memberId])).get(memberId)?.isActive || !(await move(ctx, memberId, day, points)))
-    throw notFound('Member', 'community_member_not_found')
+  if (!(await move(ctx, memberId, day, points))) return null
   const award = ctx.em.create(AwardTable, { memberId, points, reason, givenBy: ctx.me().id, day })
   await ctx.em.flush()
-  await ctx.audit('points.awarded', `member:${memberId}`, { points, reason })
   return award.id
+}
+
+/** People of a segment in one step. */
+const STEP = 100
+export const segmentsOf = async (ctx: Ctx) => (ctx.has(audience) ? await ctx.use(audience).segments() : null)
+/** @throws AtriumError 404 */
+export async function awardSegment(ctx: Ctx, { segment_id: segmentId, points, reason }: { segment_id: number; points: number; reason: string }) {
+  const segment = (await segmentsOf(ctx))?.find(({ id }) => id === segmentId)
+  if (!segment) throw notFound('Segment')
+  await ctx.enqueue(awardJob, { segmentId, points, reason, byMemberId: ctx.me().id, after: 0 })
+  await ctx.audit('points.awarded', `segment:${segmentId}`, { points, reason, count: segment.count })
+  return { members_count: segment.count }
+}
+/** Goes on until all are through, or whoever gives may do so no more. */
+export async function awardStep(ctx: Ctx, { segmentId, points, reason, byMemberId, after }: z.output<typeof awardJob.payload>): Promise<void> {
+  const giver = await actingAs(ctx, byMemberId)
+  if (!giver?.can('gamification.manage') || !ctx.has(audience)) return
+  // a segment that is gone by now has nobody in it
+  const ids = await unlessRefused(giver.use(audience).memberIdsOf(segmentId, after, STEP), [])
+  for (const id of ids) if (id !== byMemberId) await give(giver, id, points, reason)
+  if (ids.length === STEP) await ctx.enqueue(awardJob, { segmentId, points, reason, byMemberId, after: ids.at(-1)! })
 }
 async function held(ctx: Ctx, id: number) {
   const award = await hold(ctx, AwardTable, id, 'Points')

@@ -7,6 +7,8 @@ export const OWN_RULES: PointRule[] = [
   { key: 'like', icon: 'heart', points: 1, limitPerDay: 30 },
   { key: 'comment', icon: 'message-circle', points: 2, limitPerDay: 30 },
   { key: 'post', icon: 'square-pen', points: 5, limitPerDay: 15 },
+  { key: 'picture', icon: 'camera', points: 2, limitPerDay: null },
+  { key: 'headline', icon: 'pencil', points: 1, limitPerDay: null },
 ]
 
 /** In the order of the plugins; labels in the reader's language. */

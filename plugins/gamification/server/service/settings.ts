@@ -2,6 +2,7 @@
 import { invalid, type RouteParsed } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type Settings } from '../../contract.ts'
+import { segmentsOf } from './awards.ts'
 import { accessGroups, presentLevels, saveLevels } from './levels.ts'
 import { rulesOf } from './rules.ts'
 
@@ -9,8 +10,8 @@ type Change = RouteParsed<(typeof contract)['routes']['updateSettings']>['body']
 
 export async function showSettings(ctx: Ctx): Promise<Settings> {
   const { daily_limit, leaderboard_visibility, streak_unit } = ctx.settings(contract)
-  const [levels, groups] = await Promise.all([presentLevels(ctx), accessGroups(ctx)])
-  return { daily_limit, leaderboard_visibility, streak_unit, rules: rulesOf(ctx), levels, access_groups: groups }
+  const [levels, groups, segments] = await Promise.all([presentLevels(ctx), accessGroups(ctx), segmentsOf(ctx)])
+  return { daily_limit, leaderboard_visibility, streak_unit, rules: rulesOf(ctx), levels, access_groups: groups, segments }
 }
 /** @throws AtriumError 422 for rules that nobody brings, and for levels that do not rise */
 export async function changeSettings(ctx: Ctx, { rules, levels, ...general }: Change): Promise<void> {

@@ -21,14 +21,19 @@ import {
   useWrite,
   FormDialog,
   PagedTable,
+  Segment as SegmentControl,
+  Select,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
-import contract, { MAX_AWARD, type PointAward } from '../../contract.ts'
+import contract, { MAX_AWARD, type PointAward, type Settings } from '../../contract.ts'
 import { MemberField } from './MemberField.tsx'
 
 const { routes } = contract
+interface Segments {
+  segments: NonNullable<Settings['segments']>
+}
 
-export function Awards() {
+export function Awards({ segments }: Segments) {
   const t = useT()
   const confirm = useConfirm()
   const [editing, setEditing] = useState<PointAward | 'new' | null>(null)
@@ -94,26 +99,38 @@ export function Awards() {
           },
         ]}
       />
-      {editing && <AwardForm award={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && <AwardForm award={editing === 'new' ? null : editing} segments={segments} onClose={() => setEditing(null)} />}
     </Card>
   )
 }
 
-function AwardForm({ award, onClose }: { award: PointAward | null; onClose: () => void }) {
+function AwardForm({ award, segments, onClose }: Segments & { award: PointAward | null; onClose: () => void }) {
   const t = useT()
+  const [whom, setWhom] = useState<'member' | 'segment'>('member')
+  const [segment, setSegment] = useState('')
+  const toSegment = !award && whom === 'segment'
   const [member, setMember] = useState<ComboboxOption | null>(null)
   const [points, setPoints] = useState(String(award?.points ?? 10))
   const [reason, setReason] = useState(award?.reason ?? '')
   const options = { invalidates: [contract], onSuccess: onClose }
   const create = useWrite(routes.createAward, options)
   const update = useWrite(routes.updateAward, options)
-  const error = create.error ?? update.error
+  const many = useWrite(routes.awardSegment, {
+    ...options,
+    onSuccess: ({ members_count }) => {
+      toast.success(t('awards.segment_done', { count: members_count }))
+      onClose()
+    },
+  })
+  const error = create.error ?? update.error ?? many.error
   const errors = useFieldErrors(error)
   const fields = { points: Number(points), reason }
   const submit = () =>
     award
       ? update.mutateAsync({ params: { id: award.id }, body: { point_award: fields } })
-      : create.mutateAsync({ body: { point_award: { ...fields, community_member_id: Number(member?.value) } } })
+      : toSegment
+        ? many.mutateAsync({ body: { point_award: { ...fields, segment_id: Number(segment) } } })
+        : create.mutateAsync({ body: { point_award: { ...fields, community_member_id: Number(member?.value) } } })
   return (
     <FormDialog
       title={award ? t('awards.edit', { name: award.name }) : t('awards.new')}
@@ -121,10 +138,30 @@ function AwardForm({ award, onClose }: { award: PointAward | null; onClose: () =
       onSubmit={submit}
       error={error}
       action={t(award ? 'save' : 'awards.give')}
-      pending={create.isPending || update.isPending}
-      disabled={!award && !member}
+      pending={create.isPending || update.isPending || many.isPending}
+      disabled={!award && !(toSegment ? segment : member)}
     >
-      {!award && <MemberField value={member} onChange={setMember} error={errors['point_award.community_member_id']} />}
+      {!award && segments.length > 0 && (
+        <SegmentControl
+          label={t('awards.whom')}
+          value={whom}
+          onChange={setWhom}
+          items={(['member', 'segment'] as const).map((value) => ({ value, label: t(`awards.whom.${value}`) }))}
+        />
+      )}
+      {toSegment && (
+        <Field label={t('awards.whom.segment')} help={t('awards.segment_help')} error={errors['point_award.segment_id']}>
+          <Select
+            value={segment}
+            onChange={(event) => setSegment(event.target.value)}
+            options={[
+              { value: '', label: t('awards.segment_choose') },
+              ...segments.map(({ id, title, count }) => ({ value: String(id), label: t('awards.segment_of', { title, count }) })),
+            ]}
+          />
+        </Field>
+      )}
+      {!award && !toSegment && <MemberField value={member} onChange={setMember} error={errors['point_award.community_member_id']} />}
       <Field label={t('board.points')} help={t('awards.points_help')} error={errors['point_award.points']}>
         <Input type="number" min={-MAX_AWARD} max={MAX_AWARD} value={points} onChange={(event) => setPoints(event.target.value)} />
       </Field>

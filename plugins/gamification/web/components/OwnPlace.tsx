@@ -3,16 +3,18 @@ import { Avatar, Button, useSession, useT } from '@atrium/sdk/web'
 import type { Overview, Period } from '../../contract.ts'
 import { Change } from './Change.tsx'
 
-interface OwnPlaceProps {
+interface OwnPlaceProps extends Pick<Overview, 'levels'> {
   own: NonNullable<Overview['own']>
   period: Period
   onShow: () => void
 }
-export function OwnPlace({ own: { stats, places }, period, onShow }: OwnPlaceProps) {
+export function OwnPlace({ own: { stats, places }, levels, period, onShow }: OwnPlaceProps) {
   const t = useT()
   const { member } = useSession()
   const place = places[period]
   if (!member || !place) return null
+  // the nearest one that opens anything
+  const opens = levels.find(({ number, opens: what }) => what !== null && number > (stats.current_level ?? 1))
   const next = [
     place.points_to_next_rank !== null && t('own.to_place', { count: place.points_to_next_rank }),
     stats.points_to_next_level !== null && t('levels.to_next', { count: stats.points_to_next_level, level: (stats.current_level ?? 0) + 1 }),
@@ -27,6 +29,7 @@ export function OwnPlace({ own: { stats, places }, period, onShow }: OwnPlacePro
       <Avatar id={member.id} name={member.name} src={member.avatarUrl} size={36} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-15 font-medium">{t('own.level', { level: stats.current_level ?? 1 })}</p>
+        {opens && <p className="truncate text-text-2">{t('own.opens', { level: opens.number, name: opens.opens ?? '' })}</p>}
         <p className="truncate text-text-3">{place.rank === null ? t('own.none') : next.filter(Boolean).join(' · ')}</p>
       </div>
       <span className="grid justify-items-end pe-1">

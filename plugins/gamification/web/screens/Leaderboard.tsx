@@ -71,7 +71,7 @@ export default function Leaderboard() {
   )
 }
 
-function Board({ period, overview: { own, policies } }: { period: Period; overview: Overview }) {
+function Board({ period, overview: { own, levels, policies } }: { period: Period; overview: Overview }) {
   const t = useT()
   const [around, setAround] = useState(false)
   const query = useReadPages(routes.members, { query: { period, per_page: 20 } })
@@ -151,7 +151,7 @@ function Board({ period, overview: { own, policies } }: { period: Period; overvi
         </Query>
       </Card>
       {own ? (
-        <OwnPlace own={own} period={period} onShow={show} />
+        <OwnPlace own={own} levels={levels} period={period} onShow={show} />
       ) : (
         <p className="mt-4 flex flex-wrap items-center justify-between gap-2 rounded-card border px-4 py-2.5 text-13 text-text-2">
           {t('own.out')}

@@ -4,15 +4,16 @@ import { useState } from 'react'
 import contract from '../../contract.ts'
 import { Awards } from '../components/Awards.tsx'
 import { Badges } from '../components/Badges.tsx'
+import { FiguresCards } from '../components/FiguresCards.tsx'
 import { LevelsForm } from '../components/LevelsForm.tsx'
 import { PointsForm } from '../components/PointsForm.tsx'
 
-const TABS = ['points', 'levels', 'badges', 'awards'] as const
+const TABS = ['figures', 'points', 'levels', 'badges', 'awards'] as const
 type Tab = (typeof TABS)[number]
 
 export default function Settings() {
   const t = useT()
-  const [tab, setTab] = useState<Tab>('points')
+  const [tab, setTab] = useState<Tab>('figures')
   const query = useRead(contract.routes.settings)
   return (
     <AdminPage
@@ -31,10 +32,11 @@ export default function Settings() {
       <Query query={query} skeleton={<Skeleton w="100%" h={360} />}>
         {(settings) => (
           <>
+            {tab === 'figures' && <FiguresCards />}
             {tab === 'points' && <PointsForm settings={settings} />}
             {tab === 'levels' && <LevelsForm settings={settings} />}
             {tab === 'badges' && <Badges rules={settings.rules} />}
-            {tab === 'awards' && <Awards />}
+            {tab === 'awards' && <Awards segments={settings.segments ?? []} />}
           </>
         )}
       </Query>

@@ -6,7 +6,7 @@ import contract, { type InvitationPayment, type OpenedTarget, type Preview } fro
 import { BulkTable, EmailTable, type PlaceName, type Tables } from '../entities.ts'
 import { hasClaim, nameOf } from './claims.ts'
 import { stateOf, useLink } from './links.ts'
-import { openFor, pathOf } from './opening.ts'
+import { enterFirst, openFor, pathOf } from './opening.ts'
 import { tagMembers } from './tags.ts'
 import { demandInvited, gone } from './tokens.ts'
 
@@ -95,11 +95,17 @@ export async function paywallOf(ctx: Ctx, token: string): Promise<(NonNullable<F
 }
 
 export async function preview(ctx: Ctx, token: string): Promise<z.input<typeof Preview>> {
-  const { found } = await byToken(ctx, token)
+  const { found, came } = await byToken(ctx, token)
   const inviter = found.inviterId ? (await ctx.members.byIds([found.inviterId])).get(found.inviterId) : undefined
   const { kind, message, places: opens, email, expiresAt, paywall } = found
   const shown = { kind, message, opens, email, expires_at: expiresAt, paywall: paymentOf(ctx) ? paywall : null }
-  return { ...shown, community: ctx.community.name, invited_by: inviter?.isActive ? inviter.name : null, is_member: ctx.member !== null }
+  return {
+    ...shown,
+    community: ctx.community.name,
+    invited_by: inviter?.isActive ? inviter.name : null,
+    is_member: ctx.member !== null,
+    taken: came || (ctx.member !== null && (await tokenOf(ctx, ctx.member.id)) === token),
+  }
 }
 
 /** Does it let this address into a community that is closed for sign-up? A link lets everybody in who has it, an email the one it was sent to. */
@@ -139,16 +145,23 @@ async function take(ctx: Ctx, found: Found, me: number): Promise<void> {
     if (address) await ctx.members.addMany([{ ...found.facts, email: address.email }])
   }
   await tagMembers(ctx, [me], found.tagIds)
+  await enterFirst(ctx, found.redirectSpaceId, me)
 }
 
-/** Whoever signed up with an invitation gets what it opens. */
-export async function claim(ctx: Ctx, { memberId }: { memberId: number }): Promise<void> {
+/** The invitation that a member signed up with. */
+async function tokenOf(ctx: Ctx, memberId: number): Promise<string | null> {
   const [member] = await ctx.sql<{ token: string | null }>(
     "select preferences ->> 'invitation_token' as token from kernel.member_card where community_id = $1 and id = $2 and status = 'active'",
     [memberId],
   )
-  if (!member?.token || !(await find(ctx, member.token))) return
-  await comeIn(await ctx.actAs(memberId), member.token).catch((error) => {
+  return member?.token ?? null
+}
+
+/** Whoever signed up with an invitation gets what it opens. */
+export async function claim(ctx: Ctx, { memberId }: { memberId: number }): Promise<void> {
+  const token = await tokenOf(ctx, memberId)
+  if (!token || !(await find(ctx, token))) return
+  await comeIn(await ctx.actAs(memberId), token).catch((error) => {
     if (!isRefusal(error)) throw error
     ctx.log.info({ memberId, code: error.code }, 'the invitation was not taken')
   })

@@ -1,7 +1,9 @@
 /** Invitation links: made, changed, taken back and opened again. */
 import { AtriumError, invalid, notFound } from '@atrium/sdk'
 import { addTo, type Ctx, lastId, hold, page, rowsFor, type RowOf, rowOf, sql, containing } from '@atrium/sdk/server'
+import { renderSVG } from 'uqr'
 import type { z } from 'zod'
+import spaces from '../../../spaces/contract.ts'
 import { type Link, LINK_STATES, type LinkChange, type LinkInput, type linkQuery, type LinkReply, type OpenedTarget } from '../../contract.ts'
 import { LinkTable, type Tables } from '../entities.ts'
 import { checkSpace, checkTargets } from './opening.ts'
@@ -20,8 +22,14 @@ export const stateOf = (ctx: Ctx, row: Pick<LinkRow, 'active' | 'expires_at' | '
 
 async function present(ctx: Ctx, rows: LinkRow[]): Promise<z.input<typeof Link>[]> {
   const people = await ctx.members.byIds([...new Set(rows.flatMap(({ created_by }) => created_by ?? []))])
+  const places = await ctx.use(spaces).cards(rows.flatMap(({ redirect_space_id }) => redirect_space_id ?? []))
+  const placeOf = (id: number | null) => {
+    const card = id === null ? undefined : places.get(id)
+    return card ? { name: card.name, emoji: card.emoji } : null
+  }
   return rows.map(({ token_sealed, created_by, ...row }) => ({
     ...row,
+    leads_to: placeOf(row.redirect_space_id),
     state: stateOf(ctx, row),
     redemption_url: addressOf(ctx, token_sealed),
     access_group_ids: row.opens.flatMap(({ kind, id }) => (kind === 'access_group' ? id : [])),
@@ -54,7 +62,7 @@ export async function showLink(ctx: Ctx, id: number): Promise<z.input<typeof Lin
   const row = await all(ctx).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Invite link', CODE)
   const [link] = await present(ctx, [row])
-  return { invitation_link: link!, paywall: row.paywall, access_groups: link!.access_group_ids }
+  return { invitation_link: link!, qr_svg: renderSVG(link!.redemption_url, { border: 2 }), paywall: row.paywall, access_groups: link!.access_group_ids }
 }
 
 /** Groups may be named in `opens`, or apart as the public API does; a list that is there replaces. */

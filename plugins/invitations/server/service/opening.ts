@@ -65,3 +65,8 @@ export async function pathOf(ctx: Ctx, spaceId: number | null): Promise<string> 
   const card = spaceId ? await ctx.use(spaces).card(spaceId) : null
   return card ? `/c/${card.slug}` : '/'
 }
+/** Where one stands first one belongs to, as long as anybody may join there. */
+export async function enterFirst(ctx: Ctx, spaceId: number | null, memberId: number): Promise<void> {
+  const card = spaceId ? await ctx.use(spaces).card(spaceId) : null
+  if (card && !card.isPrivate) await ctx.use(spaces).addMembers(card.id, [memberId])
+}

@@ -18,7 +18,8 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import spaces from '../../../spaces/contract.ts'
 import contract, { type Preview } from '../../contract.ts'
 
 const { routes } = contract
@@ -62,20 +63,27 @@ function Invited({ invitation, token }: { invitation: Preview; token: string }) 
       ...(paywall.paywall_coupon_code && { coupon_code: paywall.paywall_coupon_code }),
     })}`
   const join = useWrite(routes.join, {
-    invalidates: [contract],
+    invalidates: [contract, spaces],
     onSuccess: ({ path }) => {
       // who has become a member just now needs a page that knows it
       if (!member) return location.replace(path)
-      toast.success(t('join.done'))
+      // the place itself says so to whoever has just signed up
+      if (!invitation.taken) toast.success(t('join.done'))
       navigate(path, { replace: true })
     },
     onError: (error) => (error.code === 'payment_required' && checkout ? navigate(checkout) : toast.error(error.message)),
   })
+  // whoever signed up by it has pressed enough; where it does not work out, the button is still there
+  const { mutate, isIdle } = join
+  const goesOn = invitation.taken && isIdle
+  useEffect(() => {
+    if (goesOn) mutate({ params: { token }, body: {} })
+  }, [goesOn, mutate, token])
   const way = new URLSearchParams({ post_login_redirect: `/join/${token}`, invitation_token: token })
   const mustConsent = member === null && community.settings.consent_required === true
   return (
     <div className="grid justify-items-center gap-3 py-6 text-center">
-      <Avatar name={community.name} id={community.id} size={64} square />
+      <Avatar name={community.name} id={community.id} src={community.branding.icon_url ?? undefined} size={64} square />
       <h1 className="text-24">{t('join.title', { community: community.name })}</h1>
       <p className="max-w-[48ch] text-text-2">{invitation.invited_by ? t('join.by', { name: invitation.invited_by }) : t('join.text')}</p>
       {invitation.message && (
@@ -106,7 +114,7 @@ function Invited({ invitation, token }: { invitation: Preview; token: string }) 
             variant="primary"
             size="lg"
             disabled={mustConsent && !consent}
-            loading={join.isPending || join.isSuccess}
+            loading={goesOn || join.isPending || join.isSuccess}
             onClick={() => join.mutate({ params: { token }, body: { consent } })}
           >
             {t(member ? 'join.take' : 'join.join', { community: community.name })}

@@ -8,6 +8,7 @@ import {
   Field,
   fieldErrors,
   Form,
+  Icon,
   Input,
   Note,
   Skeleton,
@@ -24,6 +25,7 @@ import {
   useWrite,
   useCopy,
 } from '@atrium/sdk/web'
+import { type RouteReply, slugify } from '@atrium/sdk'
 import contract, { type Link, type OpenedTarget, type Paywall } from '../../contract.ts'
 import { AccessPick, SpacePick, TagPick } from '../components/pickers.tsx'
 
@@ -69,13 +71,13 @@ export default function LinkForm() {
           <Failure error={query.error} onRetry={() => void query.refetch()} />
         )
       ) : (
-        <Parts key={query.data?.invitation_link.updated_at ?? 'new'} link={query.data?.invitation_link ?? null} />
+        <Parts key={query.data?.invitation_link.updated_at ?? 'new'} link={query.data?.invitation_link ?? null} qr={query.data?.qr_svg ?? ''} />
       )}
     </AdminPage>
   )
 }
 
-function Parts({ link }: { link: Link | null }) {
+function Parts({ link, qr }: { link: Link | null; qr: string }) {
   const t = useT()
   const path = useLocation()
   const navigate = useNavigate()
@@ -83,16 +85,23 @@ function Parts({ link }: { link: Link | null }) {
   const part = PARTS.find((one) => path.split('?')[0]!.endsWith(`/${one}`)) ?? 'details'
   const { value: draft, set, clear } = useDraft<Draft>(`invitations.link.${link ? `${link.id}.${link.updated_at}` : 'new'}`, link ? draftOf(link) : EMPTY)
   const change = (some: Partial<Draft>) => set({ ...draft, ...some })
-  const done = (text: string) => ({
+  const done = (text: string, toOf: (id: number) => string) => ({
     invalidates: [contract],
-    onSuccess: () => {
+    onSuccess: ({ invitation_link: { id } }: RouteReply<typeof routes.link>) => {
       clear()
       toast.success(text)
-      navigate('/members/invitation_links')
+      navigate(toOf(id))
     },
   })
-  const create = useWrite(routes.createLink, done(t('link.made')))
-  const update = useWrite(routes.updateLink, done(t('saved')))
+  // a new link is there to be handed on: its page has the address and the code
+  const create = useWrite(
+    routes.createLink,
+    done(t('link.made'), (id) => `/members/invitation_links/${id}/edit/details`),
+  )
+  const update = useWrite(
+    routes.updateLink,
+    done(t('saved'), () => '/members/invitation_links'),
+  )
   const save = () => {
     const { name, max_uses, end, redirect_space_id, opens, member_tag_ids, paywall } = draft
     const kept = link?.expires_at && end === dayOf(new Date(link.expires_at)) ? {} : { expires_at: endOf(end) }
@@ -104,7 +113,7 @@ function Parts({ link }: { link: Link | null }) {
   const isPriced = useSlotFilled(contract.slots['invitations.paywall'])
   return (
     <>
-      {link && <Address link={link} />}
+      {link && <Address link={link} qr={qr} />}
       <Tabs label={t('link.parts')} current={part} items={PARTS.map((key) => ({ key, label: t(`part.${key}`), to: `${base}/${key}` }))} className="mb-4" />
       <Form onSubmit={() => save().catch(() => {})} error={error}>
         <Card pad className="grid gap-4">
@@ -160,9 +169,10 @@ function Details({ draft, change, error }: { draft: Draft; change: (some: Partia
   )
 }
 
-function Address({ link }: { link: Link }) {
+function Address({ link, qr }: { link: Link; qr: string }) {
   const t = useT()
   const copy = useCopy()
+  const picture = `data:image/svg+xml;utf8,${encodeURIComponent(qr)}`
   return (
     <Note
       tone={link.state === 'active' ? 'info' : 'warning'}
@@ -170,11 +180,25 @@ function Address({ link }: { link: Link }) {
       className="mb-4"
       title={t(`link.state.${link.state}`, { count: link.members_joined_count })}
     >
-      <span className="flex flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 text-13 wrap-anywhere">{link.redemption_url}</code>
-        <Button size="sm" icon="copy" onClick={() => void copy(link.redemption_url)}>
-          {t('copy')}
-        </Button>
+      <span className="flex flex-wrap items-start gap-3">
+        <span className="grid min-w-0 flex-1 basis-60 gap-2">
+          <code className="text-13 wrap-anywhere">{link.redemption_url}</code>
+          <span>{link.leads_to ? t('link.leads_to', { space: `${link.leads_to.emoji ?? ''} ${link.leads_to.name}`.trim() }) : t('link.leads_home')}</span>
+          <span className="flex flex-wrap gap-2">
+            <Button size="sm" icon="copy" onClick={() => void copy(link.redemption_url)}>
+              {t('copy')}
+            </Button>
+            <a
+              href={picture}
+              download={`${slugify(link.name) || 'invitation'}.svg`}
+              className="inline-flex h-8 items-center gap-1.5 rounded-control border border-field bg-surface px-2.5 text-13 font-medium text-text hover:bg-hover max-desk:min-h-11"
+            >
+              <Icon name="download" size="sm" />
+              {t('link.qr_save')}
+            </a>
+          </span>
+        </span>
+        <img src={picture} alt={t('link.qr')} width={132} height={132} className="rounded-card border bg-white p-1.5" />
       </span>
     </Note>
   )

@@ -65,7 +65,8 @@ export default function Links() {
             link.max_uses === null ? link.members_joined_count.toLocaleString() : t('links.of', { count: link.members_joined_count, max: link.max_uses }),
         },
         { key: 'end', title: t('link.end'), render: (link) => (link.expires_at ? <Time value={link.expires_at} kind="day" /> : t('links.no_end')) },
-        { key: 'opens', title: t('links.opens'), render: (link) => t('links.places', { count: link.opens.length }) },
+        { key: 'leads', title: t('link.redirect'), render: ({ leads_to }) => (leads_to ? `${leads_to.emoji ?? ''} ${leads_to.name}`.trim() : t('link.home')) },
+        { key: 'opens', title: t('links.opens'), render: ({ opens }) => (opens.length ? t('links.places', { count: opens.length }) : '–') },
       ]}
       menu={(link) => ({
         label: t('links.menu', { name: link.name }),

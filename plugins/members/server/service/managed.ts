@@ -3,7 +3,7 @@ import { notFound, type RouteParsed } from '@atrium/sdk'
 import { type Ctx, publishedAddress } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import type contract from '../../contract.ts'
-import type { ManagedMember, Preference } from '../../contract.ts'
+import type { AnsweredField, FieldValue, ManagedMember, Preference } from '../../contract.ts'
 import type { Tables } from '../entities.ts'
 import { memberRead } from '../reads.ts'
 import { fieldsOn, liveFields } from './fields.ts'
@@ -92,4 +92,32 @@ export async function ownAnswers(ctx: Ctx) {
   const shown = new Set((await fieldsOn(ctx, 'profile_view')).map(({ id }) => id))
   const all = await answered(ctx, me, asked)
   return { profile_fields: { visible: all.filter(({ id }) => shown.has(id)), not_visible: all.filter(({ id }) => !shown.has(id)) } }
+}
+
+/** For so many days somebody is asked what newcomers are. */
+const NEW_DAYS = 14
+/** Fields of the sign-up that a newcomer has not answered, until they were asked. Whoever runs the community has come otherwise. */
+export async function signUpQuestions(ctx: Ctx): Promise<z.input<typeof AnsweredField>[]> {
+  const { id, isAdmin } = ctx.me()
+  const fields = isAdmin ? [] : await fieldsOn(ctx, 'signup')
+  if (fields.length === 0) return []
+  const [asks] = await ctx.sql(
+    `select 1 from kernel.member_card m where m.community_id = $1 and m.id = $2 and m.created_at > $3
+       and not exists (select from members.preference p where p.community_id = $1 and p.member_id = $2 and p.asked_at is not null)`,
+    [id, new Date(ctx.now().getTime() - NEW_DAYS * 86_400_000)],
+  )
+  return asks ? (await answered(ctx, id, fields)).filter((field) => field.community_member_profile_field === null) : []
+}
+/** @throws AtriumError 422 for a required one that is left out */
+export async function answerSignUp(ctx: Ctx, values: Record<string, FieldValue>): Promise<void> {
+  const { id } = ctx.me()
+  const needed = (await signUpQuestions(ctx)).filter(({ required }) => required).map(({ key }) => [key, null])
+  await saveValues(ctx, id, { ...Object.fromEntries(needed), ...values }, false)
+  const asked_at = ctx.now()
+  await ctx.em
+    .getKysely<Tables>()
+    .insertInto('members.preference')
+    .values({ community_id: ctx.community.id, member_id: id, asked_at })
+    .onConflict((on) => on.columns(['community_id', 'member_id']).doUpdateSet({ asked_at, updated_at: asked_at }))
+    .execute()
 }

@@ -1,11 +1,21 @@
 /** What one does with somebody straight from the directory: write, connect. */
-import { Slot, useSession } from '@atrium/sdk/web'
+import { LinkButton, Slot, useSession, useT } from '@atrium/sdk/web'
 import contract, { type DirectoryMember } from '../../contract.ts'
 import { Connect } from './Connect.tsx'
 
 export function CardActions({ member, className = '' }: { member: DirectoryMember; className?: string }) {
   const { member: me } = useSession()
-  if (!me || me.id === member.id) return null
+  const t = useT()
+  if (!me) return null
+  // one's own card has its act too
+  if (me.id === member.id)
+    return (
+      <div className={`relative z-10 ${className}`}>
+        <LinkButton size="sm" icon="pencil" to="/account">
+          {t('profile.edit')}
+        </LinkButton>
+      </div>
+    )
   return (
     // above the link that covers the whole card
     <div className={`relative z-10 flex flex-wrap items-center gap-2 ${className}`}>

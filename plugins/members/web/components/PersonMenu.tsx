@@ -37,13 +37,14 @@ export function PersonMenu({ profile }: { profile: Profile }) {
       items={[
         { label: t('menu.copy'), icon: 'link', onSelect: () => void copy() },
         profile.policies.can_edit && { label: t('menu.edit'), icon: 'pencil', to: `/members/edit/${id}` },
-        { content: <Slot of={contract.slots['profile.menu']} props={{ memberId: id, name }} /> },
         mayShun && {
           label: t(profile.is_muted ? 'mute.end' : 'mute.action'),
           icon: profile.is_muted ? 'bell' : 'bell-off',
           onSelect: () => void mute().catch(() => {}),
         },
         profile.policies.can_block && { label: t('block.action'), icon: 'ban', tone: 'danger', onSelect: () => void block().catch(() => {}) },
+        // last, as it comes a moment later and may move nothing under the finger
+        { content: <Slot of={contract.slots['profile.menu']} props={{ memberId: id, name }} /> },
       ]}
     />
   )

@@ -84,7 +84,6 @@ export function PostActs({ post, onDeleted, ...menu }: PostActsProps & Pick<Menu
                   t(hidden ? 'menu.featured' : 'menu.unfeatured'),
                 ),
             },
-          policies.can_report_post && { content: <Slot of={content.slots['record.menu']} props={{ kind: 'post', id: post.id }} /> },
           policies.can_destroy_post && '-',
           policies.can_update_post &&
             out && {
@@ -93,6 +92,8 @@ export function PostActs({ post, onDeleted, ...menu }: PostActsProps & Pick<Menu
               onSelect: () => void act(() => call(contract.routes.update, { params, body: { post: { status: 'draft' } } }), t('menu.unpublished')),
             },
           policies.can_destroy_post && { label: t('menu.delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void remove() },
+          // last, as it comes a moment later and may move nothing under the finger
+          policies.can_report_post && { content: <Slot of={content.slots['record.menu']} props={{ kind: 'post', id: post.id }} /> },
         ]}
       />
       {Chosen && (

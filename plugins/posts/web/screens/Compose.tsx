@@ -23,6 +23,7 @@ import {
   useParams,
   useQueryCache,
   useRead,
+  useSearch,
   useSession,
   useT,
 } from '@atrium/sdk/web'
@@ -30,6 +31,7 @@ import { useEffect, useRef, useState } from 'react'
 import spaces, { type SpaceRecord } from '../../../spaces/contract.ts'
 import contract, { MAX_TEXT, type PostReply } from '../../contract.ts'
 import { GalleryEditor } from '../components/compose/GalleryEditor.tsx'
+import { takeOver } from '../components/compose/handOver.ts'
 import { Nowhere } from '../components/compose/Nowhere.tsx'
 import { PostSettings } from '../components/compose/PostSettings.tsx'
 import { PublishButton } from '../components/compose/PublishButton.tsx'
@@ -95,9 +97,21 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
   const cache = useQueryCache()
   const { member, community, can } = useSession()
   const [post] = useState(given)
-  const form = usePostForm({ space: chosen, post, copy, manages: can('posts.manage') || chosen.policies.can_manage_space })
+  const search = useSearch()
+  // read once: what is written here does not change with the address
+  const [prefill] = useState(() =>
+    !given && (search.has('title') || search.has('text')) ? { title: search.get('title') ?? '', text: search.get('text') ?? '' } : null,
+  )
+  const form = usePostForm({ space: chosen, post, copy, prefill, manages: can('posts.manage') || chosen.policies.can_manage_space })
   const { values, set, errors, refusal, live, known } = form
   const body = useRef<EditorHandle>(null)
+  const { uploadImages } = form
+  useEffect(() => {
+    const files = takeOver()
+    if (files.length === 0) return
+    set({ type: 'image' })
+    void uploadImages(files)
+  }, [])
   const frame = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (refusal) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -3,6 +3,8 @@ import { Link, useRead, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 
 function Sparkline({ values }: { values: number[] }) {
+  // a line that says nothing is none
+  if (values.every((value) => value === values[0])) return null
   const top = Math.max(1, ...values)
   const points = values.map((value, i) => `${(i / Math.max(1, values.length - 1)) * 42},${15 - (value / top) * 13}`).join(' ')
   return (

@@ -103,10 +103,30 @@ export async function vouch(ctx: Ctx, { token, email }: { token: string; email: 
   return row?.is_open === true && row.email === email.trim().toLowerCase() && (await standing(ctx, row)).vouches
 }
 
+/** The invitation that a member signed up with. */
+export async function tokenOf(ctx: Ctx, memberId: number): Promise<string | null> {
+  const [member] = await ctx.sql<{ token: string | null }>(
+    "select preferences ->> 'invitation_token' as token from kernel.member_card where community_id = $1 and id = $2 and status = 'active'",
+    [memberId],
+  )
+  return member?.token ?? null
+}
+
 export async function previewInvitation(ctx: Ctx, token: string) {
   const { row, vouches } = await byToken(ctx, token)
   const { kind, name, emoji, path, isMember } = await target(ctx, row)
-  return { kind, name, emoji, path, invited_by: row.invited_by, is_member: isMember, lets_in: vouches || isOpenForSignUp(ctx), expires_at: row.expires_at }
+  const taken = ctx.member !== null && (await tokenOf(ctx, ctx.member.id)) === token
+  return {
+    kind,
+    name,
+    emoji,
+    path,
+    taken,
+    invited_by: row.invited_by,
+    is_member: isMember,
+    lets_in: vouches || isOpenForSignUp(ctx),
+    expires_at: row.expires_at,
+  }
 }
 
 /** Whoever is signed in becomes a member of the community; the mailed link proves the address it was sent to. */

@@ -25,7 +25,10 @@ export function SpaceCard({ space }: { space: SpaceRecord }) {
         </h3>
         {space.description && <p className="mt-0.5 line-clamp-2 text-13 text-text-2">{space.description}</p>}
         <p className="mt-1.5 text-12 text-text-3">
-          {[space.members_count !== null && t('members.count', { count: space.members_count }), t('posts.count', { count: space.posts_count })]
+          {[
+            space.members_count !== null && t('members.count', { count: space.members_count }),
+            space.tabs.some(({ key }) => key === 'posts') && t('posts.count', { count: space.posts_count }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

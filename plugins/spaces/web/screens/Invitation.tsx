@@ -17,7 +17,7 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import contract from '../../contract.ts'
 
 export default function Invitation() {
@@ -32,7 +32,8 @@ export default function Invitation() {
     onSuccess: ({ path }) => {
       // Who has become a member just now needs a page that knows it.
       if (!member) return location.replace(path)
-      toast.success(t('invitation.done', { name: query.data?.name ?? '' }))
+      // the place itself says so to whoever has just signed up
+      if (!query.data?.taken) toast.success(t('invitation.done', { name: query.data?.name ?? '' }))
       navigate(path, { replace: true })
     },
     onError: (error) => toast.error(error.message),
@@ -41,6 +42,12 @@ export default function Invitation() {
   const way = new URLSearchParams({ post_login_redirect: `/space_invitations/${token}`, invitation_token: token })
   const mustConsent = member === null && community.settings.consent_required === true
   const { data, error } = query
+  // whoever signed up by it has pressed enough; where it does not work out, the button is still there
+  const { mutate, isIdle } = accept
+  const goesOn = data?.taken === true && isIdle
+  useEffect(() => {
+    if (goesOn) mutate({ params: { token }, body: {} })
+  }, [goesOn, mutate, token])
   const state = error ? (
     error.status === 404 || error.status === 410 ? (
       <EmptyState
@@ -78,7 +85,7 @@ export default function Invitation() {
             variant="primary"
             size="lg"
             disabled={mustConsent && !consent}
-            loading={accept.isPending || accept.isSuccess}
+            loading={goesOn || accept.isPending || accept.isSuccess}
             onClick={() => accept.mutate({ params: { token }, body: mustConsent ? { consent } : {} })}
           >
             {t(member ? 'invitation.accept' : 'invitation.join', { community: community.name })}

@@ -10,11 +10,13 @@ interface Source {
   groups: { name: Both; spaces: [emoji: string, ...Both][] }[]
 }
 
-const start: Source['groups'][number] = {
+/** Of the space where newcomers introduce themselves. */
+export const GREETING = '👋'
+export const start: Source['groups'][number] = {
   name: ['Start here', 'Comece aqui'],
   spaces: [
     ['📣', 'Announcements', 'Avisos'],
-    ['👋', 'Introductions', 'Apresentações'],
+    [GREETING, 'Introductions', 'Apresentações'],
   ],
 }
 

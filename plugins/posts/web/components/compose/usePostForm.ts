@@ -5,7 +5,7 @@ import content from '../../../../content/contract.ts'
 import type { SpaceRecord } from '../../../../spaces/contract.ts'
 import contract, { MAX_IMAGES, type PostReply } from '../../../contract.ts'
 import { docToText, isSameDoc } from '../docText.ts'
-import { initialValues, isBlank, type Status, toFields, type Values } from './values.ts'
+import { initialValues, isBlank, type Prefill, type Status, toFields, type Values } from './values.ts'
 
 /** Stillness after which a draft goes to the server (ms). */
 const SETTLE = 2_000
@@ -36,14 +36,16 @@ export interface FormInput {
   post?: PostReply
   copy: boolean
   manages: boolean
+  /** Of the link that led here. */
+  prefill: Prefill | null
 }
 
-export function usePostForm({ space, post, copy, manages }: FormInput) {
+export function usePostForm({ space, post, copy, manages, prefill }: FormInput) {
   const t = useT()
   const navigate = useNavigate()
   const cache = useQueryCache()
-  const [first] = useState(() => initialValues(space, post, copy))
-  const draft = useDraft<Values>(copy ? `post.copy.${post?.id}` : `post.${post?.id ?? 'new'}`, first)
+  const [first] = useState(() => initialValues(space, post, copy, prefill ?? undefined))
+  const draft = useDraft<Values>(copy ? `post.copy.${post?.id}` : `post.${post?.id ?? (prefill ? 'prefilled' : 'new')}`, first)
   // What an older version has left on the device may lack fields.
   const values = { ...first, ...draft.value }
   const topics = useRead(contract.routes.topics, { query: { per_page: 100, space_id: values.spaceId } }, { keepPrevious: true }).data?.records ?? []

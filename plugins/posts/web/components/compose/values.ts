@@ -45,13 +45,21 @@ export const localTime = (moment: string | Date): string => {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
+/** Words that a link hands to the composer, as the draft of an introduction does: a title, and lines of text. */
+export interface Prefill {
+  title: string
+  text: string
+}
+const docOf = (text: string): Values['doc'] =>
+  text ? { type: 'doc', content: text.split('\n').map((line) => ({ type: 'paragraph', ...(line && { content: [{ type: 'text', text: line }] }) })) } : EMPTY
+
 /** @param copy the values of another post, for a new one */
-export function initialValues(space: SpaceRecord, post?: PostReply, copy = false): Values {
+export function initialValues(space: SpaceRecord, post?: PostReply, copy = false, prefill: Prefill = { title: '', text: '' }): Values {
   return {
     spaceId: post?.space_id ?? space.id,
     type: post?.post_type ?? (space.types[0] === 'image' ? 'image' : 'basic'),
-    name: post?.name ?? '',
-    doc: post?.tiptap_body.body ?? EMPTY,
+    name: post?.name ?? prefill.title.slice(0, 250),
+    doc: post?.tiptap_body.body ?? docOf(prefill.text.slice(0, 2_000)),
     cover: post?.cover_image && post.cover_image_url ? { signedId: post.cover_image, url: post.cover_image_url } : null,
     images: post?.gallery?.images.map(({ id, signed_id, url, caption, alt }) => ({ ...(copy ? {} : { id }), signedId: signed_id, url, caption, alt })) ?? [],
     downloadable: post?.gallery?.downloadable_images ?? false,

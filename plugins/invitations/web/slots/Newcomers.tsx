@@ -1,11 +1,36 @@
-/** Spaces and the access group that everybody belongs to from the first minute. */
-import { Button, Card, CardHead, Note, Query, Skeleton, toast, useRead, useT, useWrite } from '@atrium/sdk/web'
+/** What newcomers are asked, and the spaces and the access group that they belong to from the first minute. */
+import { Button, Card, CardHead, LinkButton, Note, Query, Skeleton, toast, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import community from '../../../community/contract.ts'
+import members from '../../../members/contract.ts'
 import type { OpenedTarget } from '../../contract.ts'
-import { AccessPick } from './pickers.tsx'
+import { AccessPick } from '../components/pickers.tsx'
 
-export function DefaultAccess() {
+export default function Newcomers() {
+  return (
+    <div className="mt-4 grid gap-4">
+      <DefaultAccess />
+      <Questions />
+    </div>
+  )
+}
+
+function Questions() {
+  const t = useT()
+  const fields = useRead(members.routes.fields)
+  const asked = fields.data?.records.filter(({ pages }) => pages.some(({ name, visible }) => name === 'signup' && visible)) ?? []
+  return (
+    <Card>
+      <CardHead
+        title={t('onboarding.questions')}
+        text={asked.length ? asked.map(({ label }) => label).join(', ') : t('onboarding.questions_none')}
+        action={<LinkButton to="/members/profile_fields/manage">{t('onboarding.questions_change')}</LinkButton>}
+      />
+    </Card>
+  )
+}
+
+function DefaultAccess() {
   const query = useRead(community.routes.onboarding)
   return (
     <Query query={query} skeleton={<Skeleton w="100%" h={240} />}>

@@ -1,0 +1,16 @@
+/** Former addresses of what awaits newcomers lead to the one page that has all of it. */
+import { Screen, useLocation, useNavigate, useT } from '@atrium/sdk/web'
+import { useEffect } from 'react'
+
+export default function Redirect() {
+  const t = useT()
+  const navigate = useNavigate()
+  const path = useLocation()
+  const tab = path.endsWith('/access') ? '?tab=newcomers' : ''
+  useEffect(() => navigate(`/settings/onboarding${tab}`, { replace: true }), [navigate, tab])
+  return (
+    <Screen name="invitations/Redirect" title={t('admin.onboarding')}>
+      {null}
+    </Screen>
+  )
+}
