@@ -27,6 +27,10 @@ export const CourseCard = z.object({
   students_count: z.number(),
   /** Of the reader; null while they have not begun. */
   progress: z.object({ completed: z.number(), percent: z.number(), finished_at: date.nullable() }).nullable(),
+  /** The reader may not enter it. */
+  is_locked: z.boolean(),
+  /** The least that opens it, in words; null for what is open, or not sold. */
+  price: z.string().nullable(),
 })
 export type CourseCard = z.output<typeof CourseCard>
 

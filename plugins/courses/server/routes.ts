@@ -1,6 +1,6 @@
 /** Handlers of courses. */
 import { notFound } from '@atrium/sdk'
-import { authorize, csvFile, type Ctx, decodeCursor, lastId, type Handlers, isoOf, page, pick, raw, rowsFor } from '@atrium/sdk/server'
+import { authorize, csvFile, type Ctx, decodeCursor, type Handlers, isoOf, lastId, page, pick, raw, rowsFor } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import type courses from '../contract.ts'
@@ -10,14 +10,13 @@ import {
   certificateByCode,
   type CohortRow,
   cohortsOf,
-  type CourseRow,
-  coursesById,
   enrolmentsOf,
   type NoteRow,
   notesOf,
   type TopicRow,
   topicsRead,
 } from './reads.ts'
+import { listCourses } from './service/directory.ts'
 import { certificatePdf, samplePdf } from './service/certificates.ts'
 import * as course from './service/courses.ts'
 import { enrolAnybody, changeCohort } from './service/enrolment.ts'
@@ -31,7 +30,6 @@ import {
   showLesson,
   showProgress,
   thumbnailsOf,
-  toCards,
   toCertified,
   toEnrolment,
   toFile,
@@ -88,22 +86,7 @@ async function certificate(ctx: Ctx, code: string) {
 }
 
 export const handlers: Handlers<typeof courses> = {
-  async directory(ctx, { query }) {
-    const access = await ctx.use(spaces).access()
-    const cards = await ctx.use(spaces).cards(access.visibleIds())
-    const words = query.query?.toLocaleLowerCase(ctx.locale)
-    const named = [...cards.values()].filter(({ types, name }) => types.includes('course') && (!words || name.toLocaleLowerCase(ctx.locale).includes(words)))
-    const ids = named.map(({ id }) => id)
-    const [rows, own] = await Promise.all([ctx.read(coursesById, [ids]), ctx.member && query.mine ? ctx.read(enrolmentsOf, [ctx.member.id, ids]) : []])
-    const learns = new Set(own.map(({ course_id }) => course_id))
-    const wanted = (row: CourseRow) =>
-      row.in_directory && (!query.course_topic_id || row.topic_ids.includes(query.course_topic_id)) && (!query.mine || learns.has(row.id))
-    const shown = rows.filter(wanted).sort((a, b) => cards.get(a.id)!.name.localeCompare(cards.get(b.id)!.name, ctx.locale) || a.id - b.id)
-    const after = lastId(query)
-    const from = after === null ? 0 : shown.findIndex(({ id }) => id === after) + 1
-    const found = page(shown.slice(from, from + rowsFor(query)), { query, key: (row) => [row.id], count: shown.length }, (row) => row)
-    return { ...found, records: await toCards(ctx, found.records) }
-  },
+  directory: (ctx, { query }) => listCourses(ctx, query),
   show: (ctx, { params }) => showCourse(ctx, params.courseId),
   async update(ctx, { params, body }) {
     await editing(ctx, params.courseId)

@@ -1,4 +1,4 @@
-/** What stands for a face without a picture. */
+/** What stands for a face or a cover without a picture. */
 
 /** Neighbouring ids get colours far apart (golden angle). */
 export function hueOf(id: number | string): number {
@@ -6,6 +6,9 @@ export function hueOf(id: number | string): number {
   if (typeof id === 'string') for (const letter of id) number = (number * 31 + letter.codePointAt(0)!) >>> 0
   return Math.round((number * 137.508) % 360)
 }
+const PATTERNS = 4
+/** Colour and pattern of a cover that nobody has given. */
+export const coverOf = (id: number): { hue: number; pattern: number } => ({ hue: hueOf(id), pattern: id % PATTERNS })
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** The first of a word that can stand for it: a letter or digit with its marks, or a whole emoji; a bracket cannot. */
 function initialOf(word: string): string {

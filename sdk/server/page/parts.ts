@@ -2,7 +2,7 @@
  * The parts of a page as visitors read it before any script runs: plain HTML that looks as the interface does. A plugin puts
  * its page together of these and of `html`; what the same looks like in React is the design system's business (`sdk/web/ui`).
  */
-import { hueOf, initialsOf } from '../../core/rules/faces.ts'
+import { coverOf, hueOf, initialsOf } from '../../core/rules/faces.ts'
 import { type TimeOptions, timeIn } from '../../core/rules/dates.ts'
 import { parseMark } from '../../core/marks.ts'
 import type { RichTextDoc } from '../../core/schemas.ts'
@@ -88,6 +88,13 @@ const byline = (ctx: Ctx, author: PagePerson, at: Date): Markup =>
 const picture = (src: string, { ratio, alt = '', first = false, look = '' }: { ratio: number; alt?: string; first?: boolean; look?: string }): Markup =>
   html`<img src="${src}" alt="${alt}" ${trusted(first ? 'fetchpriority="high"' : 'loading="lazy"')} style="aspect-ratio:${ratio}" class="block w-full bg-skeleton object-cover ${look}">`
 
+/** A cover: its picture, or a drawn one in the colour and pattern of what it stands for. */
+function cover(src: string | null, { id, mark: sign, ratio }: { id: number; mark: string | null; ratio: number }): Markup {
+  if (src) return picture(src, { ratio })
+  const { hue, pattern } = coverOf(id)
+  return html`<span aria-hidden="true" class="cover" data-pattern="${pattern}" style="aspect-ratio:${ratio};--h:${hue}">${mark(sign, 'cover-mark')}</span>`
+}
+
 /** A small link that leads away from the page's own matter. */
 const link = (to: string, text: string, look = ''): Markup =>
   html`<a href="${to}" class="inline-flex h-7 items-center justify-center gap-1.5 rounded-control px-2.5 text-13 font-medium text-text-2 hover:bg-hover hover:text-text ${look}">${text}</a>`
@@ -126,4 +133,4 @@ const act = ({ name, path, label, icon: sign, count }: { name: string; path: str
 /** The page to sign in at, and back. */
 export const signInPath = (path: string): string => `/user/sign_in?post_login_redirect=${encodeURIComponent(path)}`
 
-export const parts = { use, icon, mark, face, faces, when, heading, prose, byline, picture, link, badges, teaser, teasers, note, act }
+export const parts = { use, icon, mark, face, faces, when, heading, prose, byline, picture, cover, link, badges, teaser, teasers, note, act }

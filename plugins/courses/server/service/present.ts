@@ -77,10 +77,13 @@ export async function toCards(ctx: Ctx, rows: CourseRow[]): Promise<CourseCard[]
 }
 async function cardsOf(ctx: Ctx, rows: CourseRow[], enrolments: Pick<EnrolmentRow, 'course_id' | 'completed_count' | 'finished_at'>[]): Promise<CourseCard[]> {
   const ids = rows.map(({ id }) => id)
-  const [cards, covers, topics] = await Promise.all([
+  const { canView } = await ctx.use(spaces).access()
+  const locked = ids.filter((id) => !canView(id))
+  const [cards, covers, topics, ...prices] = await Promise.all([
     ctx.use(spaces).cards(ids),
     ctx.use(spaces).covers(ids),
     rows.some(({ topic_ids }) => topic_ids.length > 0) ? ctx.read(topicsRead) : [],
+    ...(locked.length > 0 ? ctx.fill(spaces.points.offer).map(({ value }) => value.prices(ctx, locked)) : []),
   ])
   return rows.flatMap((row) => {
     const card = cards.get(row.id)
@@ -94,6 +97,7 @@ async function cardsOf(ctx: Ctx, rows: CourseRow[], enrolments: Pick<EnrolmentRo
         progress: own
           ? { completed: own.completed_count, percent: percentDone(own.completed_count, row.lessons_count), finished_at: isoOf(own.finished_at) }
           : null,
+        ...{ is_locked: !canView(row.id), price: prices.flatMap((known) => known.get(row.id) ?? [])[0] ?? null },
       },
     ]
   })
@@ -145,7 +149,7 @@ const NO_CERTIFICATE = { enabled: false, title: '', text: '', signer: '', signer
 export const certificateLooks = (course: Pick<CourseRow, 'certificate'>) => ({ ...NO_CERTIFICATE, ...course.certificate })
 
 export async function showCourse(ctx: Ctx, courseId: number): Promise<In<typeof Course>> {
-  const place = await placeIn(ctx, courseId)
+  const place = await placeIn(ctx, courseId, 'know')
   const { seat, outline, opening, done } = place
   const { course, enrolment } = seat
   const [[card], sections, access] = await Promise.all([cardsOf(ctx, [course], enrolment ? [enrolment] : []), toSections(ctx, place), ctx.use(spaces).access()])
@@ -175,7 +179,7 @@ const filesOfLesson = (lesson: LessonRow) => [...lesson.file_ids, ...[lesson.med
 /** @throws AtriumError 404, 403 `lesson_locked` */
 export async function showLesson(ctx: Ctx, courseId: number, id: number): Promise<In<typeof Lesson>> {
   // first: a lesson that is closed to the reader costs no more questions than one that is not there
-  const { seat, outline, opening, at: place } = await lessonSeat(ctx, courseId, id)
+  const { seat, outline, opening, at: place } = await lessonSeat(ctx, courseId, id, 'know')
   const [[lesson], done, canComment] = await Promise.all([
     ctx.read(lessonsById, [[id]]),
     ctx.use(content).interactions('lesson', [id]),
