@@ -245,6 +245,7 @@ export interface SpacesService {
     isHidden?: boolean
     description?: string
     displayView?: string
+    coverSignedId?: string
   }): Promise<SpaceCard>
   /** Members of a space, for lists that narrow themselves to it. @throws AtriumError 404 or 403 where this reader may not see who is in it */
   memberIds(spaceId: number): Promise<number[]>

@@ -26,6 +26,8 @@ export interface LessonPlayer {
   extra: unknown
   /** The lesson is done now: the player reads its outline anew and offers what follows. */
   onCompleted(): void
+  /** It needs the page to itself, as while questions are asked: nothing else of the lesson is shown until it does not. */
+  onAlone?(alone: boolean): void
 }
 /** What the slot `course.lesson.editor.<kind>` is handed. */
 export interface LessonEditor {
