@@ -12,6 +12,8 @@ export interface LessonKind {
   completes: 'learner' | 'kind'
   /** What the slot of the player gets beside the lesson, by lesson; never what may not reach the browser. One query for several. */
   read(ctx: Ctx, lessonIds: number[]): Promise<Map<number, unknown>>
+  /** Which of these have nothing in them yet, as a quiz without questions: asked of drafts, before they come out. */
+  empty?(ctx: Ctx, lessonIds: number[]): Promise<number[]>
   /** The lessons are gone for good. */
   remove?(ctx: Ctx, lessonIds: number[]): Promise<void>
   /** A lesson was duplicated, and so is what it holds. */

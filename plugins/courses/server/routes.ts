@@ -17,6 +17,7 @@ import {
   topicsRead,
 } from './reads.ts'
 import { listCourses } from './service/directory.ts'
+import { emptyDrafts } from './service/empty.ts'
 import { certificatePdf, samplePdf } from './service/certificates.ts'
 import * as course from './service/courses.ts'
 import { enrolAnybody, changeCohort } from './service/enrolment.ts'
@@ -39,7 +40,7 @@ import {
 } from './service/present.ts'
 import { begin, complete, forget, saveProgress } from './service/progress.ts'
 import { lessonSeat, placeIn, seatIn } from './service/seat.ts'
-import { cancelMessage, listMessages, messageStudents, showMessage } from './service/messages.ts'
+import { cancelMessage, listMessages, messageReach, messageStudents, showMessage } from './service/messages.ts'
 import { exportStudents, listStudents, showStudent, statsOf } from './service/students.ts'
 
 /** @throws AtriumError 404, 403 unless the reader builds this course */
@@ -131,9 +132,9 @@ export const handlers: Handlers<typeof courses> = {
     )
     const after = lastId(query)
     const from = after === null ? 0 : shown.findIndex(({ id }) => id === after) + 1
-    const thumbnails = await thumbnailsOf(ctx, place)
+    const [thumbnails, empty] = await Promise.all([thumbnailsOf(ctx, place), place.seat.canEdit ? emptyDrafts(ctx, shown) : new Set<number>()])
     return page(shown.slice(from, from + rowsFor(query)), { query, key: (row) => [row.id], count: shown.length }, (row) => ({
-      ...toOutlineLesson(ctx, row, place, thumbnails),
+      ...toOutlineLesson(ctx, row, place, thumbnails, empty),
       section_id: row.section_id,
     }))
   },
@@ -236,6 +237,7 @@ export const handlers: Handlers<typeof courses> = {
     await ctx.audit('courses.progress_set', `member:${params.id}`, { name, course: params.courseId, status: body.status })
   },
   messageStudents: (ctx, { params, body }) => messageStudents(ctx, params.courseId, body),
+  messageReach: (ctx, { params, query }) => messageReach(ctx, params.courseId, query),
   messages: (ctx, { params, query }) => listMessages(ctx, params.courseId, query),
   message: (ctx, { params }) => showMessage(ctx, params.courseId, params.id),
   cancelMessage: (ctx, { params }) => cancelMessage(ctx, params.courseId, params.id),

@@ -10,7 +10,9 @@ export interface Cheapest {
 /** The least that still lets somebody in; sums of different currencies and intervals are compared as they stand. */
 export function cheapestOf(cards: readonly PaywallCard[]): Cheapest | null {
   const all = cards.filter(({ is_full }) => !is_full).flatMap((card) => card.prices.map((price) => ({ card, price })))
-  const [least] = all.toSorted((a, b) => a.price.amount_in_cents - b.price.amount_in_cents)
+  // a seat among several is nobody's own price, unless there is no other
+  const single = all.filter(({ price }) => price.seats_min === null)
+  const [least] = (single.length > 0 ? single : all).toSorted((a, b) => a.price.amount_in_cents - b.price.amount_in_cents)
   if (!least) return null
   const { display_name: price, is_custom_amount } = least.price
   return { card: least.card, text: (say) => (all.length === 1 || is_custom_amount ? price : say('locked.from', { price })) }

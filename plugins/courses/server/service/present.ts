@@ -8,6 +8,7 @@ import type { Certified, CourseCard } from '../../contract.ts'
 import type { Certified as CertifiedShape, Course, Enrolment, Lesson, LessonFile, OwnProgress, Progress, Section } from '../../contract/records.ts'
 import { type CertificateRow, type CourseRow, type EnrolmentRow, enrolmentsOf, type LessonRow, lessonsById, type LightLesson, topicsRead } from '../reads.ts'
 import { notFound, playerOf } from '@atrium/sdk'
+import { emptyDrafts } from './empty.ts'
 import { kindOf } from './kinds.ts'
 import { isOut, lockOfCourse, nextOf, type Opening } from './outline.ts'
 import { type At, certificateFor, type Learning, lessonSeat, type Place, placeIn } from './seat.ts'
@@ -104,13 +105,14 @@ async function cardsOf(ctx: Ctx, rows: CourseRow[], enrolments: Pick<EnrolmentRo
 }
 
 const NO_OPENING: Opening = { locked: null, opensAt: null, needsPrevious: false }
-export function toOutlineLesson(ctx: Ctx, lesson: LightLesson, { opening, progress }: Place, thumbnails: Map<number, FileInfo>) {
+export function toOutlineLesson(ctx: Ctx, lesson: LightLesson, { opening, progress }: Place, thumbnails: Map<number, FileInfo>, empty: ReadonlySet<number>) {
   const { locked, opensAt, needsPrevious } = opening.get(lesson.id) ?? NO_OPENING
   const at = progress.get(lesson.id)
   const thumbnail = thumbnails.get(lesson.thumbnail_file_id ?? 0)
   return {
     ...pick(lesson, ['id', 'name', 'kind', 'status', 'is_free', 'comments_count']),
     icon: kindOf(ctx, lesson.kind).icon,
+    is_empty: empty.has(lesson.id),
     is_featured_media_enabled: lesson.is_media_enabled && lesson.media_file_id !== null,
     featured_media_duration: lesson.media_duration,
     thumbnail_url: thumbnail ? ctx.files.url(thumbnail, 'thumb') : null,
@@ -127,7 +129,7 @@ export const thumbnailsOf = async (ctx: Ctx, { seat, outline }: Place): Promise<
 /** Drafts are for those who edit; a section without anything that is out is too. */
 export async function toSections(ctx: Ctx, place: Place): Promise<In<typeof Section>[]> {
   const { seat, outline } = place
-  const thumbnails = await thumbnailsOf(ctx, place)
+  const [thumbnails, empty] = await Promise.all([thumbnailsOf(ctx, place), seat.canEdit ? emptyDrafts(ctx, outline.lessons) : new Set<number>()])
   const bySection = Map.groupBy(outline.lessons, ({ section_id }) => section_id)
   const now = ctx.now()
   return outline.sections.flatMap((section) => {
@@ -139,7 +141,7 @@ export async function toSections(ctx: Ctx, place: Place): Promise<In<typeof Sect
       {
         ...pick(section, ['id', 'name', 'drip_delay', 'notify_students_enabled']),
         ...{ space_id: section.course_id, is_dropped: isOpen, is_dripped: isOpen, dripped_at: isoOf(opensAt), opens_at: isoOf(section.dripped_at) },
-        lessons: lessons.map((lesson) => toOutlineLesson(ctx, lesson, place, thumbnails)),
+        lessons: lessons.map((lesson) => toOutlineLesson(ctx, lesson, place, thumbnails, empty)),
         ...{ created_at: isoOf(section.created_at)!, updated_at: isoOf(section.updated_at)! },
       },
     ]

@@ -136,7 +136,8 @@ function What({ card, startsAt }: { card: Prepared['paywall']; startsAt: string 
           </ul>
         </section>
       )}
-      {card.opens.length > 0 && (
+      {/* what is called as the whole is told below */}
+      {card.opens.some(({ name }) => name !== card.name) && (
         <section>
           <h2 className="mb-2 text-17">{t('checkout.inside')}</h2>
           <Card as="ul" className="divide-y divide-border">
