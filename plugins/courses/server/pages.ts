@@ -66,7 +66,8 @@ export async function outsidePage(ctx: Ctx, spaceId: number): Promise<Markup> {
   if (!course || course.lessons_count === 0) return html``
   return html`<section class="mb-4"><h2 class="text-17">${ctx.t('outside.title')}</h2><p class="mt-1 mb-2.5 flex flex-wrap gap-x-3 text-13 text-text-3">${facts(ctx, course)}${course.gives_certificate && html`<span>${ctx.t('home.gives_certificate')}</span>`}</p>
 <div class="divide-y divide-border overflow-hidden rounded-card border border-border bg-surface">${course.sections.map(
-    ({ id, name, lessons }) => html`<div><h3 class="px-4 pt-3 pb-1 text-13 font-semibold">${name}</h3><ul class="pb-1.5">${lessons.map((lesson) => line(ctx, course.slug, id, lesson as Line))}</ul></div>`,
+    ({ id, name, lessons }) =>
+      html`<div><h3 class="px-4 pt-3 pb-1 text-13 font-semibold">${name}</h3><ul class="pb-1.5">${lessons.map((lesson) => line(ctx, course.slug, id, lesson as Line))}</ul></div>`,
   )}</div></section>
 ${course.teachers.length > 0 && html`<section class="mb-4"><h2 class="mb-2.5 text-17">${ctx.t('outside.hosts')}</h2><ul class="grid gap-3">${course.teachers.map(({ id, name, headline, avatar_url }) => html`<li class="flex items-center gap-3">${parts.face({ id, name, avatarUrl: avatar_url })}<span><span class="block font-semibold">${name}</span>${headline && html`<span class="text-13 text-text-3">${headline}</span>`}</span></li>`)}</ul></section>`}`
 }

@@ -2,20 +2,10 @@
 import { notFound } from '@atrium/sdk'
 import { authorize, csvFile, type Ctx, decodeCursor, type Handlers, isoOf, lastId, page, pick, raw, rowsFor } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
-import spaces from '../../spaces/contract.ts'
 import type courses from '../contract.ts'
 import { NoteTable } from './entities.ts'
 import { coursePolicy } from './policies.ts'
-import {
-  certificateByCode,
-  type CohortRow,
-  cohortsOf,
-  enrolmentsOf,
-  type NoteRow,
-  notesOf,
-  type TopicRow,
-  topicsRead,
-} from './reads.ts'
+import { certificateByCode, type CohortRow, cohortsOf, enrolmentsOf, type NoteRow, notesOf, type TopicRow, topicsRead } from './reads.ts'
 import { listCourses } from './service/directory.ts'
 import { emptyDrafts } from './service/empty.ts'
 import { certificatePdf, samplePdf } from './service/certificates.ts'

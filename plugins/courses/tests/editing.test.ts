@@ -121,7 +121,14 @@ describe('building courses', () => {
     const [fresh, away, late, done, on] = people.map(({ id }) => id) as [number, number, number, number, number]
     await app.run(null, async (ctx) => {
       const service = (await ctx.actAs(admin.id)).use(courses)
-      for (const [id, at] of [[fresh, new Date()], [away, old], [late, old], [done, old], [on, old]] as const) await service.enroll(courseId, [id], { at, cohortId: null })
+      for (const [id, at] of [
+        [fresh, new Date()],
+        [away, old],
+        [late, old],
+        [done, old],
+        [on, old],
+      ] as const)
+        await service.enroll(courseId, [id], { at, cohortId: null })
       for (const lesson of lessons[0]!) await service.complete(lesson, done, { at: old })
       await service.complete(lessons[0]![0]!, late, { at: old })
     })
@@ -146,7 +153,10 @@ describe('building courses', () => {
     const add = (name: string, more: object) =>
       app.as(admin).call(routes.createLesson, { params: { courseId }, body: { lesson: { name, section_id: sections[0]!, ...more } as never } })
     await add('No words', { kind: 'text' })
-    await add('Words', { kind: 'text', tiptap_body: { body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Wedge it.' }] }] } } })
+    await add('Words', {
+      kind: 'text',
+      tiptap_body: { body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Wedge it.' }] }] } },
+    })
     await add('No film', { kind: 'video' })
     const { sections: shown } = await app.as(admin).call(routes.show, { params: { courseId } })
     expect(shown[0]!.lessons.map(({ name, is_empty }) => [name, is_empty])).to.deep.equal([

@@ -66,7 +66,14 @@ describe('courses from outside', () => {
     const { slug } = await app.as(admin).call(spaces.routes.show, { params: { id: closed.courseId } })
     const read = async (path: string) => String((await app.as(null).send('GET', path, undefined, { accept: 'text/html' })).body)
     const page = await read(`/c/${slug}`)
-    for (const words of ['What’s inside', 'Lesson 0.0', 'Lesson 1.0', `<title>${closed.name}`, 'og:title', `/sections/${closed.sections[0]}/lessons/${closed.lessons[0]![0]}`])
+    for (const words of [
+      'What’s inside',
+      'Lesson 0.0',
+      'Lesson 1.0',
+      `<title>${closed.name}`,
+      'og:title',
+      `/sections/${closed.sections[0]}/lessons/${closed.lessons[0]![0]}`,
+    ])
       expect(page).to.contain(words)
     expect(page).to.not.contain(`/lessons/${closed.lessons[0]![1]}`)
     expect(await read('/courses')).to.contain(closed.name)

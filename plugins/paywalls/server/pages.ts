@@ -12,7 +12,12 @@ async function checkout(ctx: Ctx, { paywall: id }: Record<string, string>): Prom
   if (row?.status !== 'active') return { title: ctx.t('checkout.gone'), status: 404, noindex: true }
   const card = presentCard(ctx, row, await namesOf(ctx))
   const seller = sellerOf(ctx)
-  const told = await Promise.all(card.opens.filter(({ kind }) => kind === 'space').slice(0, MAX_TOLD).map(({ id }) => outsideOf(ctx, id)))
+  const told = await Promise.all(
+    card.opens
+      .filter(({ kind }) => kind === 'space')
+      .slice(0, MAX_TOLD)
+      .map(({ id }) => outsideOf(ctx, id)),
+  )
   return {
     title: card.name,
     description: card.description || card.prices.map(({ display_name }) => display_name).join(', '),
@@ -50,7 +55,9 @@ const wayTo = (card: PaywallCard, slug: string) => `${card.checkout_url}?${new U
 
 export const offer: SpaceOffer = {
   async prices(ctx, spaceIds) {
-    const found = await Promise.all(spaceIds.map(async (id) => [id, cheapestOf(await openingOf(ctx, 'space', id))?.text((key, values) => ctx.t(key, values))] as const))
+    const found = await Promise.all(
+      spaceIds.map(async (id) => [id, cheapestOf(await openingOf(ctx, 'space', id))?.text((key, values) => ctx.t(key, values))] as const),
+    )
     return new Map(found.flatMap(([id, text]) => (text ? [[id, text] as const] : [])))
   },
   async page(ctx, { id, slug, hasCover }) {

@@ -47,7 +47,12 @@ describe('the shop window', () => {
   })
 
   it('is a checkout that wakes at once, tells what is inside and who sells', async () => {
-    const seller = { seller_name: 'Clay & Fire AS', seller_address: 'Fjellveien 12\n5019 Bergen', tax_id: 'NO 999', refund_terms: '14 days to change your mind.' }
+    const seller = {
+      seller_name: 'Clay & Fire AS',
+      seller_address: 'Fjellveien 12\n5019 Bergen',
+      tax_id: 'NO 999',
+      refund_terms: '14 days to change your mind.',
+    }
     await s.app.as(s.admin).call(routes.updateTaxSettings, { body: seller })
     const { seller: told } = await s.app.as(null).call(routes.prepare, { body: { paywall_id: paywallId } })
     expect(told).to.deep.equal({ name: 'Clay & Fire AS', address: seller.seller_address, tax_id: 'NO 999', refund_terms: seller.refund_terms })

@@ -43,7 +43,12 @@ function groupsOf(ctx: Ctx, { groups, open }: Awaited<ReturnType<typeof spaceMap
 }
 
 /** Before a space that this reader may not enter: the ways in, and what it tells of itself. */
-const locked = (ctx: Ctx, { slug, name, members_count: count, ...space }: ReturnType<typeof toSpace>, offered: Markup[], told: (Markup | undefined)[]): Markup => {
+const locked = (
+  ctx: Ctx,
+  { slug, name, members_count: count, ...space }: ReturnType<typeof toSpace>,
+  offered: Markup[],
+  told: (Markup | undefined)[],
+): Markup => {
   const signIn = html`<a href="${signInPath(`/c/${slug}`)}" class="font-medium text-link underline">${ctx.t('locked.signIn')}</a>`
   return html`<p class="-mt-2 mb-4 flex flex-wrap items-center gap-1.5 text-13 text-text-3">${parts.icon('lock', 'size-[15px]')}${ctx.t('visibility.private')}${count !== null && html`<span>· ${ctx.t('members.count', { count })}</span>`}</p>
 ${offered.length > 0 ? offered : html`<section class="mb-4 rounded-card border bg-surface p-6 text-center"><h2 class="text-17">${space.locked_page_heading || ctx.t('locked.title', { name })}</h2><p class="mt-1 mb-3 text-text-2">${space.locked_page_description || ctx.t('locked.text')}</p>${signIn}</section>`}
@@ -77,6 +82,14 @@ export const spacePage: PageRenderer = async (ctx, { space: slug }) => {
 <header class="mb-4"><div class="flex min-h-9 items-center gap-3">${glyph(space, 'w-8 text-[26px]')}<h1 class="min-w-0 flex-1 text-24 wrap-anywhere">${space.name}</h1></div>${space.description && html`<p class="mt-1 max-w-[60ch] text-text-2">${space.description}</p>`}</header>
 ${enters && space.display_space_welcome_banner && html`<section class="mb-4 rounded-card border bg-surface p-4 desk:p-5">${title && html`<h2 class="text-17">${title}</h2>`}${text && html`<p class="mt-1 max-w-[64ch] whitespace-pre-line text-text-2">${text}</p>`}</section>`}
 ${type && (await type.value.page?.(ctx, seen.row.id))}
-${!enters && locked(ctx, space, ways.map(({ body }) => body), told)}`,
+${
+  !enters &&
+  locked(
+    ctx,
+    space,
+    ways.map(({ body }) => body),
+    told,
+  )
+}`,
   }
 }

@@ -61,6 +61,7 @@ export function useEdits<T extends object>(
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const refused = useRef<string | null>(null)
   const waiting = autosaves !== undefined && dirty && !saving && !busy ? JSON.stringify(changes) : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is saved as it stands then
   useEffect(() => {
     if (waiting === null || waiting === refused.current) return
     const timer = setTimeout(() => void save().catch(() => (refused.current = waiting)), autosaves)

@@ -98,8 +98,7 @@ async function sit(ctx: Ctx, courseId: number, act: Act, read: Promise<SeatRow[]
 }
 const reader = (ctx: Ctx) => ctx.member?.id ?? 0
 /** @throws AtriumError 404 for whom the space is hidden from, 403 for who may not do that */
-export const seatIn = (ctx: Ctx, courseId: number, act: Act = 'view'): Promise<Seat> =>
-  sit(ctx, courseId, act, ctx.read(seatRead, [reader(ctx), courseId]))
+export const seatIn = (ctx: Ctx, courseId: number, act: Act = 'view'): Promise<Seat> => sit(ctx, courseId, act, ctx.read(seatRead, [reader(ctx), courseId]))
 
 /** How far somebody is in a lesson. */
 export type At = Pick<ProgressRow, 'position' | 'watched_to' | 'score' | 'completed_at'>

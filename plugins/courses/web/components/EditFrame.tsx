@@ -46,7 +46,11 @@ export function EditFrame({ name, part, actions, children }: EditFrameProps) {
       ) : (
         <Query query={query} skeleton={<Skeleton h={420} className="m-4" />}>
           {(course: Course) =>
-            course.policies.can_edit ? <Frame course={course} isDraft={found.data?.is_draft === true} part={part} actions={actions?.(course)} body={children(course)} /> : <NotAllowed />
+            course.policies.can_edit ? (
+              <Frame course={course} isDraft={found.data?.is_draft === true} part={part} actions={actions?.(course)} body={children(course)} />
+            ) : (
+              <NotAllowed />
+            )
           }
         </Query>
       )}

@@ -17,10 +17,7 @@ export function PublishDrafts({ course }: { course: Course }) {
   const ask = async () => {
     const yes = await confirm({
       title: t('edit.publish_title', { count: drafts.length }),
-      text: [
-        drafts.map(({ name }) => name).join(', '),
-        empty.length > 0 && t('edit.publish_empty', { names: empty.map(({ name }) => name).join(', ') }),
-      ]
+      text: [drafts.map(({ name }) => name).join(', '), empty.length > 0 && t('edit.publish_empty', { names: empty.map(({ name }) => name).join(', ') })]
         .filter(Boolean)
         .join('. '),
       action: t('edit.publish'),

@@ -143,7 +143,13 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetu
       seats: { count: 5, memberIds: people, invited: ['apprentice@clayandfire.example'] },
     })
   await service.importSales(sales)
-  await service.setSeller({ name: 'Clay & Fire AS', address: 'Fjellveien 12\n5019 Bergen\nNorway', taxId: 'NO 999 999 999 MVA', country: 'NO', refundTerms: '14 days to change your mind. What you have downloaded stays yours.' })
+  await service.setSeller({
+    name: 'Clay & Fire AS',
+    address: 'Fjellveien 12\n5019 Bergen\nNorway',
+    taxId: 'NO 999 999 999 MVA',
+    country: 'NO',
+    refundTerms: '14 days to change your mind. What you have downloaded stays yours.',
+  })
   await admin.enqueue(buyJob, { sales: boughtNow(memberIds, sales, { glaze, selling, zero }) })
 }
 type Sold = { id: number; priceIds: number[] }
