@@ -96,7 +96,7 @@ test('a course is begun as a draft where courses are, saves what is written by i
   await page.getByRole('button', { name: /Lesson.*Moulds/ }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Plaster')
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
-  await page.getByLabel('Name').fill('Plaster that listens')
+  await page.locator('[data-screen="courses/EditLesson"]').getByLabel('Name').fill('Plaster that listens')
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plaster that listens' })).toBeVisible()
   await page.getByRole('button', { name: /Publish 1 draft/ }).click()

@@ -231,7 +231,7 @@ function Reading({ course, lesson, alone, onAlone }: ReadingProps) {
             </Badge>
           )}
           {lesson.featured_media_duration !== null && <Badge>{clock(lesson.featured_media_duration)}</Badge>}
-          {lesson.policies.can_edit && (
+          {lesson.policies.can_edit && !alone && (
             <LinkButton size="sm" icon="pencil" to={editPath(course.slug, lesson.section_id, lesson.id)}>
               {t('home.edit')}
             </LinkButton>
