@@ -302,6 +302,13 @@ export default defineContract('courses', {
       status: 201,
       summary: 'Begins to write to many students, to each in a conversation of their own',
     }),
+    messageReach: get('/internal_api/courses/:courseId/message_reach', {
+      ...member,
+      ...byCourse,
+      query: studentNarrowing,
+      reply: z.object({ count: z.number() }),
+      summary: 'How many students a message would go to',
+    }),
     messages: get('/internal_api/courses/:courseId/messages', { ...member, ...byCourse, query: paging, reply: list(StudentMessage) }),
     message: get('/internal_api/courses/:courseId/messages/:id', {
       ...member,

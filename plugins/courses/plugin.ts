@@ -17,7 +17,7 @@ export default definePlugin({
     '/c/:space/edit-course/:part': { module: 'screens/EditCourse', layout: 'focus' },
     '/certificates/:code': { module: 'screens/Certificate', public: 'always' },
   },
-  slots: { 'space.type.course': { module: 'slots/SpaceCourse' } },
+  slots: { 'space.type.course': { module: 'slots/SpaceCourse' }, 'space.outside.course': { module: 'slots/OutsideCourse' } },
   admin: {
     '/settings/course_topics': {
       module: 'screens/Topics',

@@ -93,6 +93,8 @@ export default defineContract('paywalls', {
     tax_id: z.string().max(40).default(''),
     seller_name: z.string().max(120).default(''),
     seller_address: z.string().max(300).default(''),
+    /** What buyers read about money back before they pay. */
+    refund_terms: z.string().max(300).default(''),
     receipt_prefix: z.string().max(6).default(''),
     /** Where the standard rate is not the one that holds, in hundredths of a percent. */
     tax_rates: z

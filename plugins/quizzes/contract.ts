@@ -28,6 +28,8 @@ export const settings = z.object({
   enforce_passing_grade: z.boolean(),
   /** What was right is shown once passed, and not before. */
   hide_answers: z.boolean(),
+  /** Which of the answers were wrong is told after each try, also while what is right is hidden. */
+  tells_wrong: z.boolean(),
   /** Null: as long as it takes. */
   time_limit_seconds: z.number().int().min(30).max(86_400).nullable(),
   /** Null: as often as they like. */

@@ -132,6 +132,10 @@ export interface Access {
   /** Spaces this reader belongs to. */
   memberIds(): number[]
   canView(spaceId: number): boolean
+  /** Does this reader know that the space is there? Private spaces stand in lists with a lock; secret ones and drafts do not. */
+  isListed(spaceId: number): boolean
+  /** Spaces that a list shows this reader, open or locked. */
+  listedIds(): number[]
   canPost(spaceId: number): boolean
   canModerate(spaceId: number): boolean
   /** Holds a right there: by a role in the community, or (of permissions with `space: true`) by one given for the space or its group. */
@@ -241,6 +245,7 @@ export interface SpacesService {
     isHidden?: boolean
     description?: string
     displayView?: string
+    coverSignedId?: string
   }): Promise<SpaceCard>
   /** Members of a space, for lists that narrow themselves to it. @throws AtriumError 404 or 403 where this reader may not see who is in it */
   memberIds(spaceId: number): Promise<number[]>
@@ -307,6 +312,16 @@ export interface SpaceType {
   counts?(ctx: Ctx, spaceId: number): Promise<Record<string, number>>
   /** The beginning of its content, for visitors before any script runs. */
   page?(ctx: Ctx, spaceId: number): Promise<Markup>
+  /** What it tells of itself to those who may not enter, before any script runs: what the slot `space.outside.<key>` shows. */
+  outside?(ctx: Ctx, spaceId: number): Promise<Markup>
+}
+
+/** Brings a way into spaces that are closed, as what it costs. */
+export interface SpaceOffer {
+  /** The least that opens each of them, in words: "From €14 a month". What nothing opens is left out. */
+  prices(ctx: Ctx, spaceIds: number[]): Promise<Map<number, string>>
+  /** What the slot `space.locked` shows, before any script runs; null where nothing opens the space. */
+  page(ctx: Ctx, space: { id: number; slug: string; hasCover: boolean }): Promise<{ body: Markup; image: string | null } | null>
 }
 
 /** Brings what posts in a space are filed under. */
@@ -632,10 +647,13 @@ export default defineContract('spaces', {
     summarizer: point<SpaceSummarizer>(),
     topics: point<SpaceTopics>(),
     email: point<InvitationEmail>(),
+    offer: point<SpaceOffer>(),
   },
   slots: {
     /** The way in that others offer before a space that this reader may not enter, as what it costs. */
     'space.locked': slot<{ space: Space; onOffered: () => void }>(),
+    /** What a space of a type tells of itself to those who may not enter it; the part is the type's key. */
+    'space.outside.*': slot<{ spaceId: number }>(),
     /** Where somebody is about to leave a space: what goes on although they do. Within a sentence: no blocks. */
     'space.leaving': slot<{ spaceId: number }>(),
     'space.tab': slot<{ space: Space }>(),

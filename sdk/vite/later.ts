@@ -1,7 +1,7 @@
 /**
  * The script of pages that visitors read as HTML. It fetches the shell with the first sign that somebody does more than read, or
  * when the page has been there for a while. What is pressed before the shell is there is kept, by its `data-press`, and pressed
- * in the shell once that has taken the page's place. It is a file, as the content policy lets no script stand in a page.
+ * in the shell once that has taken the page's place. A page with `data-wakes` in it is there to be filled in: it waits for nothing. It is a file, as the content policy lets no script stand in a page.
  */
 import { SIGNS } from '../core/later.ts'
 
@@ -16,5 +16,5 @@ export const later = [
   `const start=()=>{clearTimeout(timer);for(const sign of signs)removeEventListener(sign,start,options);for(const file of files)link('modulepreload',file);link('preload',words,'fetch');import(files.at(-1)).catch(wait)}`,
   `const wait=()=>{for(const sign of signs)addEventListener(sign,start,options)}`,
   `const press=event=>{const at=event.target.closest('[data-press]');if(!at||event.ctrlKey||event.metaKey||event.shiftKey)return;if(!root.contains(at)||!root.isConnected)return removeEventListener('click',press,true);event.preventDefault();root.dataset.press=at.dataset.press}`,
-  `addEventListener('click',press,true);wait();addEventListener('load',()=>{timer=setTimeout(start,${PATIENCE})})}`,
+  `addEventListener('click',press,true);if(root.querySelector('[data-wakes]'))start();else{wait();addEventListener('load',()=>{timer=setTimeout(start,${PATIENCE})})}}`,
 ].join(';')

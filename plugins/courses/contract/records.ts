@@ -27,6 +27,10 @@ export const CourseCard = z.object({
   students_count: z.number(),
   /** Of the reader; null while they have not begun. */
   progress: z.object({ completed: z.number(), percent: z.number(), finished_at: date.nullable() }).nullable(),
+  /** The reader may not enter it. */
+  is_locked: z.boolean(),
+  /** The least that opens it, in words; null for what is open, or not sold. */
+  price: z.string().nullable(),
 })
 export type CourseCard = z.output<typeof CourseCard>
 
@@ -36,6 +40,8 @@ export const OutlineLesson = z.object({
   kind: z.string(),
   icon: z.string(),
   status: z.enum(LESSON_STATUSES),
+  /** Of a draft, for who edits: what its kind is for is not there yet. */
+  is_empty: z.boolean(),
   is_free: z.boolean(),
   is_featured_media_enabled: z.boolean(),
   /** Seconds. */
@@ -236,9 +242,11 @@ export const Stats = z.object({
   /** Who has done at least one lesson. */
   started: z.number(),
   finished: z.number(),
-  /** Seen within seven days. */
+  /** Who has done nothing yet. With those on the way, those away and those who have finished they are all students. */
+  not_started: z.number(),
+  /** On the way, and seen within seven days. */
   active: z.number(),
-  /** Not finished, and not seen for seven days. */
+  /** On the way, and not seen for seven days. */
   stuck: z.number(),
   /** Of all students, 0 to 100. */
   average_percent: z.number(),

@@ -12,6 +12,8 @@ export interface LessonKind {
   completes: 'learner' | 'kind'
   /** What the slot of the player gets beside the lesson, by lesson; never what may not reach the browser. One query for several. */
   read(ctx: Ctx, lessonIds: number[]): Promise<Map<number, unknown>>
+  /** Which of these have nothing in them yet, as a quiz without questions: asked of drafts, before they come out. */
+  empty?(ctx: Ctx, lessonIds: number[]): Promise<number[]>
   /** The lessons are gone for good. */
   remove?(ctx: Ctx, lessonIds: number[]): Promise<void>
   /** A lesson was duplicated, and so is what it holds. */
@@ -26,6 +28,8 @@ export interface LessonPlayer {
   extra: unknown
   /** The lesson is done now: the player reads its outline anew and offers what follows. */
   onCompleted(): void
+  /** It needs the page to itself, as while questions are asked: nothing else of the lesson is shown until it does not. */
+  onAlone?(alone: boolean): void
 }
 /** What the slot `course.lesson.editor.<kind>` is handed. */
 export interface LessonEditor {

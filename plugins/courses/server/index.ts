@@ -10,7 +10,7 @@ import courses from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
 import { certifyJob, dripJob, enrolSpaceJob, messageJob, purgeCourseJob, purgeJob, recountJob } from './jobs.ts'
-import { certificatePage, coursePage } from './pages.ts'
+import { certificatePage, coursePage, directoryPage, outsidePage } from './pages.ts'
 import { completedBy, counters } from './reads.ts'
 import { handlers } from './routes.ts'
 import { filters } from './service/filters.ts'
@@ -42,7 +42,7 @@ export default defineServer(courses, {
   hooks: { erase },
   counters: () => counters,
   contributes: [
-    contribute(spaces.points.type, { key: 'course', views: [], page: coursePage, summarized: false }),
+    contribute(spaces.points.type, { key: 'course', views: [], page: coursePage, outside: outsidePage, summarized: false }),
     contribute(content.points.kind, lessonKind),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
     ...filters.map((filter) => contribute(members.points.filter, filter)),
@@ -53,5 +53,5 @@ export default defineServer(courses, {
       of: async (ctx, memberIds, since) => new Map((await ctx.read(completedBy, [memberIds, since])).map(({ member_id, count }) => [member_id, count])),
     }),
   ],
-  pages: { '/certificates/:code': certificatePage },
+  pages: { '/courses': directoryPage, '/certificates/:code': certificatePage },
 })

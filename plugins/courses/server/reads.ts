@@ -196,13 +196,13 @@ const KEYS: Record<StudentSort, { key: string; type: string }> = {
 const STUDENT = `select ${columnsOf(EnrolmentTable, { but: ['community_id'] }, 'e')}, m.public_uid, m.name, m.headline, m.avatar_url, m.roles, c.name as cohort_name
    from courses.enrolment e join kernel.member_card m on m.community_id = $1 and m.id = e.member_id
    left join courses.cohort c on c.community_id = $1 and c.id = e.cohort_id`
-/** $2 course, $3 cohort or null, $4 filter, $5 a week ago, $6 part of a name or null, $7 these members or null. */
+/** Each student is in one state alone, so that their numbers add up. $2 course, $3 cohort or null, $4 filter, $5 a week ago, $6 part of a name or null, $7 these members or null. */
 export const STUDENTS_WHERE = `e.community_id = $1 and e.course_id = $2 and ($3::bigint is null or e.cohort_id = $3) and ($6::text is null or m.name ilike $6)
    and ($7::bigint[] is null or e.member_id = any ($7))
    and case $4 when 'finished' then e.finished_at is not null
-               when 'active' then e.last_seen_at >= $5
-               when 'not_started' then e.completed_count = 0
-               when 'stuck' then e.finished_at is null and coalesce(e.last_seen_at, e.starts_at) < $5
+               when 'not_started' then e.finished_at is null and e.completed_count = 0
+               when 'stuck' then e.finished_at is null and e.completed_count > 0 and coalesce(e.last_seen_at, e.starts_at) < $5
+               when 'active' then e.finished_at is null and e.completed_count > 0 and coalesce(e.last_seen_at, e.starts_at) >= $5
                else $5::timestamptz is not null end`
 /**
  * `STUDENTS_WHERE`, $8 last key or null, $9 last id, $10 rows: newest, furthest or last seen first, by the indexes enrolment_newest, enrolment_done
@@ -224,11 +224,12 @@ export const completedIn = statement<{ id: number; completed_count: number }>(
   'select id, completed_count from courses.lesson where community_id = $1 and course_id = $2 and deleted_at is null',
 )
 /** $2 course, $3 a week ago. One walk over the course’s enrolments. */
-export const statsRead = statement<{ students: number; started: number; finished: number; active: number; stuck: number; done: number }>(
+export const statsRead = statement<{ students: number; started: number; finished: number; not_started: number; active: number; stuck: number; done: number }>(
   'courses.stats',
   `select count(*)::int as students, (count(*) filter (where completed_count > 0))::int as started, (count(*) filter (where finished_at is not null))::int as finished,
-     (count(*) filter (where last_seen_at >= $3))::int as active,
-     (count(*) filter (where finished_at is null and coalesce(last_seen_at, starts_at) < $3))::int as stuck, coalesce(sum(completed_count), 0)::float8 as done
+     (count(*) filter (where finished_at is null and completed_count = 0))::int as not_started,
+     (count(*) filter (where finished_at is null and completed_count > 0 and coalesce(last_seen_at, starts_at) >= $3))::int as active,
+     (count(*) filter (where finished_at is null and completed_count > 0 and coalesce(last_seen_at, starts_at) < $3))::int as stuck, coalesce(sum(completed_count), 0)::float8 as done
    from courses.enrolment where community_id = $1 and course_id = $2`,
 )
 

@@ -1,23 +1,13 @@
 /** Handlers of courses. */
 import { notFound } from '@atrium/sdk'
-import { authorize, csvFile, type Ctx, decodeCursor, lastId, type Handlers, isoOf, page, pick, raw, rowsFor } from '@atrium/sdk/server'
+import { authorize, csvFile, type Ctx, decodeCursor, type Handlers, isoOf, lastId, page, pick, raw, rowsFor } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
-import spaces from '../../spaces/contract.ts'
 import type courses from '../contract.ts'
 import { NoteTable } from './entities.ts'
 import { coursePolicy } from './policies.ts'
-import {
-  certificateByCode,
-  type CohortRow,
-  cohortsOf,
-  type CourseRow,
-  coursesById,
-  enrolmentsOf,
-  type NoteRow,
-  notesOf,
-  type TopicRow,
-  topicsRead,
-} from './reads.ts'
+import { certificateByCode, type CohortRow, cohortsOf, enrolmentsOf, type NoteRow, notesOf, type TopicRow, topicsRead } from './reads.ts'
+import { listCourses } from './service/directory.ts'
+import { emptyDrafts } from './service/empty.ts'
 import { certificatePdf, samplePdf } from './service/certificates.ts'
 import * as course from './service/courses.ts'
 import { enrolAnybody, changeCohort } from './service/enrolment.ts'
@@ -31,7 +21,6 @@ import {
   showLesson,
   showProgress,
   thumbnailsOf,
-  toCards,
   toCertified,
   toEnrolment,
   toFile,
@@ -41,7 +30,7 @@ import {
 } from './service/present.ts'
 import { begin, complete, forget, saveProgress } from './service/progress.ts'
 import { lessonSeat, placeIn, seatIn } from './service/seat.ts'
-import { cancelMessage, listMessages, messageStudents, showMessage } from './service/messages.ts'
+import { cancelMessage, listMessages, messageReach, messageStudents, showMessage } from './service/messages.ts'
 import { exportStudents, listStudents, showStudent, statsOf } from './service/students.ts'
 
 /** @throws AtriumError 404, 403 unless the reader builds this course */
@@ -88,22 +77,7 @@ async function certificate(ctx: Ctx, code: string) {
 }
 
 export const handlers: Handlers<typeof courses> = {
-  async directory(ctx, { query }) {
-    const access = await ctx.use(spaces).access()
-    const cards = await ctx.use(spaces).cards(access.visibleIds())
-    const words = query.query?.toLocaleLowerCase(ctx.locale)
-    const named = [...cards.values()].filter(({ types, name }) => types.includes('course') && (!words || name.toLocaleLowerCase(ctx.locale).includes(words)))
-    const ids = named.map(({ id }) => id)
-    const [rows, own] = await Promise.all([ctx.read(coursesById, [ids]), ctx.member && query.mine ? ctx.read(enrolmentsOf, [ctx.member.id, ids]) : []])
-    const learns = new Set(own.map(({ course_id }) => course_id))
-    const wanted = (row: CourseRow) =>
-      row.in_directory && (!query.course_topic_id || row.topic_ids.includes(query.course_topic_id)) && (!query.mine || learns.has(row.id))
-    const shown = rows.filter(wanted).sort((a, b) => cards.get(a.id)!.name.localeCompare(cards.get(b.id)!.name, ctx.locale) || a.id - b.id)
-    const after = lastId(query)
-    const from = after === null ? 0 : shown.findIndex(({ id }) => id === after) + 1
-    const found = page(shown.slice(from, from + rowsFor(query)), { query, key: (row) => [row.id], count: shown.length }, (row) => row)
-    return { ...found, records: await toCards(ctx, found.records) }
-  },
+  directory: (ctx, { query }) => listCourses(ctx, query),
   show: (ctx, { params }) => showCourse(ctx, params.courseId),
   async update(ctx, { params, body }) {
     await editing(ctx, params.courseId)
@@ -148,9 +122,9 @@ export const handlers: Handlers<typeof courses> = {
     )
     const after = lastId(query)
     const from = after === null ? 0 : shown.findIndex(({ id }) => id === after) + 1
-    const thumbnails = await thumbnailsOf(ctx, place)
+    const [thumbnails, empty] = await Promise.all([thumbnailsOf(ctx, place), place.seat.canEdit ? emptyDrafts(ctx, shown) : new Set<number>()])
     return page(shown.slice(from, from + rowsFor(query)), { query, key: (row) => [row.id], count: shown.length }, (row) => ({
-      ...toOutlineLesson(ctx, row, place, thumbnails),
+      ...toOutlineLesson(ctx, row, place, thumbnails, empty),
       section_id: row.section_id,
     }))
   },
@@ -253,6 +227,7 @@ export const handlers: Handlers<typeof courses> = {
     await ctx.audit('courses.progress_set', `member:${params.id}`, { name, course: params.courseId, status: body.status })
   },
   messageStudents: (ctx, { params, body }) => messageStudents(ctx, params.courseId, body),
+  messageReach: (ctx, { params, query }) => messageReach(ctx, params.courseId, query),
   messages: (ctx, { params, query }) => listMessages(ctx, params.courseId, query),
   message: (ctx, { params }) => showMessage(ctx, params.courseId, params.id),
   cancelMessage: (ctx, { params }) => cancelMessage(ctx, params.courseId, params.id),

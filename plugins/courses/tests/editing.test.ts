@@ -2,7 +2,7 @@
 import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import spaces from '../../spaces/contract.ts'
-import courses from '../contract.ts'
+import courses, { type STUDENT_FILTERS } from '../contract.ts'
 import { makeCourse, PLUGINS } from './kit.ts'
 
 const { routes } = courses
@@ -111,5 +111,60 @@ describe('building courses', () => {
     expect(String(body)).to.contain('Nell').and.not.match(/^=|,=/m)
     const stats = await app.as(admin).call(routes.stats, { params: { courseId } })
     expect([stats.students, stats.started, stats.average_percent]).to.deep.equal([2, 1, 25])
+  })
+
+  it('counts each student in one state, so that the numbers add up', async () => {
+    const { courseId, lessons } = await makeCourse(app, admin, [2])
+    const params = { courseId }
+    const old = new Date(Date.now() - 20 * 86_400_000)
+    const people = await Promise.all(['New', 'Away', 'Late', 'Done', 'On'].map((name) => app.member('member', { name })))
+    const [fresh, away, late, done, on] = people.map(({ id }) => id) as [number, number, number, number, number]
+    await app.run(null, async (ctx) => {
+      const service = (await ctx.actAs(admin.id)).use(courses)
+      for (const [id, at] of [
+        [fresh, new Date()],
+        [away, old],
+        [late, old],
+        [done, old],
+        [on, old],
+      ] as const)
+        await service.enroll(courseId, [id], { at, cohortId: null })
+      for (const lesson of lessons[0]!) await service.complete(lesson, done, { at: old })
+      await service.complete(lessons[0]![0]!, late, { at: old })
+    })
+    const onPerson = people[4]!
+    await app.as(onPerson).call(routes.saveProgress, { params, body: { lesson_id: lessons[0]![0]!, status: 'completed' } })
+    const listed = async (filter: (typeof STUDENT_FILTERS)[number]) =>
+      (await app.as(admin).call(routes.students, { params, query: { filter } })).records.map(({ id }) => id)
+    expect(await listed('not_started')).to.have.members([fresh, away])
+    expect(await listed('stuck')).to.deep.equal([late])
+    expect(await listed('active')).to.deep.equal([on])
+    expect(await listed('finished')).to.deep.equal([done])
+    const stats = await app.as(admin).call(routes.stats, { params })
+    expect(stats.not_started + stats.stuck + stats.active + stats.finished).to.equal(stats.students)
+    expect([stats.not_started, stats.stuck, stats.active, stats.finished]).to.deep.equal([2, 1, 1, 1])
+    const reach = (filter: (typeof STUDENT_FILTERS)[number]) => app.as(admin).call(routes.messageReach, { params, query: { filter } })
+    expect([(await reach('all')).count, (await reach('not_started')).count]).to.deep.equal([5, 2])
+    expect(await refusal(app.as(nell).call(routes.messageReach, { params }))).to.include({ status: 403 })
+  })
+
+  it('says of drafts which of them are empty, to who edits alone', async () => {
+    const { courseId, sections } = await makeCourse(app, admin, [1])
+    const add = (name: string, more: object) =>
+      app.as(admin).call(routes.createLesson, { params: { courseId }, body: { lesson: { name, section_id: sections[0]!, ...more } as never } })
+    await add('No words', { kind: 'text' })
+    await add('Words', {
+      kind: 'text',
+      tiptap_body: { body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Wedge it.' }] }] } },
+    })
+    await add('No film', { kind: 'video' })
+    const { sections: shown } = await app.as(admin).call(routes.show, { params: { courseId } })
+    expect(shown[0]!.lessons.map(({ name, is_empty }) => [name, is_empty])).to.deep.equal([
+      // what is out is not asked about
+      ['Lesson 0.0', false],
+      ['No words', true],
+      ['Words', false],
+      ['No film', true],
+    ])
   })
 })

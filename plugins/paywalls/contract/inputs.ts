@@ -335,6 +335,7 @@ export const TaxInput = z.object({
   tax_id: line(40),
   seller_name: line(120),
   seller_address: lines(300),
+  refund_terms: lines(300),
   receipt_prefix: z
     .string()
     .trim()

@@ -39,6 +39,7 @@ export const Prepared = z.object({
   email: z.string().nullable(),
   details: BillingDetails,
   consent_required: z.boolean(),
+  seller: z.object({ name: z.string(), address: z.string(), tax_id: z.string(), refund_terms: z.string() }),
   tax: z.boolean(),
   /** What it costs depends on where the buyer is at home, or the tax does. */
   by_country: z.boolean(),

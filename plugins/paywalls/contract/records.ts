@@ -401,6 +401,7 @@ export const TaxSetting = z.object({
   tax_id: z.string(),
   seller_name: z.string(),
   seller_address: z.string(),
+  refund_terms: z.string(),
   receipt_prefix: z.string(),
   rates: z.array(z.object({ country: z.string(), rate: z.number() })),
 })

@@ -78,7 +78,7 @@ export interface PaywallsService {
    */
   order(memberId: number, priceId: number, options?: { coupon?: string }): Promise<{ checkoutId: string | null }>
   /** Who sells, as receipts say it, and the tax: for set-up and demo. */
-  setSeller(seller: { name: string; address: string; taxId?: string; country?: string }): Promise<void>
+  setSeller(seller: { name: string; address: string; taxId?: string; country?: string; refundTerms?: string }): Promise<void>
   report(range: { days: number; currency?: string }): Promise<Report>
   /** Sales of another platform, or of the demo, into an empty start. Who holds something now is let in. */
   importSales(sales: PastSale[]): Promise<void>

@@ -14,7 +14,7 @@ import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 import { BuyerTable, entities } from './entities.ts'
 import { bulkJob, compareJob, dueJob, endJob, endTestJob, expireJob, giftJob, orderJob, refundJob, resumeJob, spreadJob, taxIdsJob } from './jobs.ts'
-import { pages } from './pages.ts'
+import { offer, pages } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
 import { changes, paid } from './service/told.ts'
@@ -50,6 +50,7 @@ export default defineServer(contract, {
     contribute(members.points.filter, paywallFilter),
     contribute(events.points.ticket, tickets),
     contribute(invitations.points.payment, { holds, buyers: buyersAmong }),
+    contribute(spaces.points.offer, offer),
     contribute(payments.points.testSales, testSales),
     contribute(payments.points.payer, knownPayer),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),

@@ -1,18 +1,74 @@
-/** A checkout as HTML before any script runs: what is sold, and for how much. */
-import { type Ctx, html, type PageHead, type PageRenderer, unlessRefused } from '@atrium/sdk/server'
-import { namesOf, needPaywall, presentCard } from './service/catalogue.ts'
+/** What is sold as HTML before any script runs: a checkout, and the offer before a space that is closed. */
+import { RATIOS } from '@atrium/sdk'
+import { type Ctx, html, type Markup, type PageHead, type PageRenderer, parts, unlessRefused } from '@atrium/sdk/server'
+import spaces, { type SpaceOffer } from '../../spaces/contract.ts'
+import type { PaywallCard } from '../contract.ts'
+import { sellerOf } from './service/checkout.ts'
+import { namesOf, needPaywall, openingOf, presentCard } from './service/catalogue.ts'
+import { cheapestOf } from '../contract/cheapest.ts'
 
 async function checkout(ctx: Ctx, { paywall: id }: Record<string, string>): Promise<PageHead | null> {
   const row = /^\d{1,15}$/.test(id ?? '') ? await unlessRefused(needPaywall(ctx, Number(id)), null, 404) : null
   if (row?.status !== 'active') return { title: ctx.t('checkout.gone'), status: 404, noindex: true }
   const card = presentCard(ctx, row, await namesOf(ctx))
+  const seller = sellerOf(ctx)
+  const told = await Promise.all(
+    card.opens
+      .filter(({ kind }) => kind === 'space')
+      .slice(0, MAX_TOLD)
+      .map(({ id }) => outsideOf(ctx, id)),
+  )
   return {
     title: card.name,
     description: card.description || card.prices.map(({ display_name }) => display_name).join(', '),
     image: card.cover_url ?? undefined,
-    body: html`<article class="mx-auto max-w-[640px]"><h1 class="text-32">${card.name}</h1><p class="mt-2 text-17 text-text-2">${card.description}</p>
-<h2 class="mt-6 text-17">${ctx.t('checkout.prices')}</h2><ul class="mt-2 grid gap-2">${card.prices.map((price) => html`<li class="rounded-card border p-3.5">${price.name && html`<span class="font-medium">${price.name}</span> `}${price.display_name}</li>`)}</ul></article>`,
+    body: html`<div data-wakes class="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:px-8 desk:pt-8 desk:grid-cols-[minmax(0,1fr)_400px]">
+<article class="grid content-start gap-4"><header><h1 class="mt-3 text-32 text-balance">${card.name}</h1>${card.description && html`<p class="mt-2 max-w-[60ch] text-17 whitespace-pre-line text-text-2">${card.description}</p>`}</header>
+${card.cover_url && parts.picture(card.cover_url, { ratio: RATIOS.paywallCover, first: true, look: 'rounded-card' })}${told}</article>
+<section class="grid content-start gap-5 self-start rounded-card border border-border bg-surface p-5"><ul class="grid gap-2">${card.prices.map((price) => html`<li class="rounded-card border border-border p-3.5">${price.name && html`<span class="font-medium">${price.name}</span> `}${price.display_name}</li>`)}</ul>
+${FIELDS}<p class="border-t border-border pt-4 text-12 text-text-3">${ctx.t('order.seller', { name: seller.name })}${seller.address && `, ${seller.address.split('\n').join(', ')}`}</p></section></div>`,
   }
+}
+/** Spaces that tell what they hold, of a pass that opens many. */
+const MAX_TOLD = 3
+async function outsideOf(ctx: Ctx, spaceId: number): Promise<Markup[]> {
+  const card = await ctx.use(spaces).card(spaceId)
+  const types = ctx.fill(spaces.points.type).filter(({ value }) => card?.types.includes(value.key))
+  return Promise.all(types.flatMap(({ value }) => value.outside?.(ctx, spaceId) ?? []))
+}
+/** The places of the form, which comes with the interface. */
+const FIELDS = html`<div aria-hidden="true" class="grid gap-3"><div class="h-16 rounded-control bg-skeleton"></div><div class="h-16 rounded-control bg-skeleton"></div><div class="h-11 rounded-control bg-skeleton"></div></div>`
+
+const BUTTON = 'inline-flex items-center justify-center rounded-control bg-brand px-4 font-[560] leading-none text-on-brand hover:bg-brand-hover'
+/** As the browser's `Offer`. */
+function offerOf(ctx: Ctx, card: PaywallCard, slug: string, hasCover: boolean): Markup {
+  const trial = card.prices.find(({ trial_days }) => trial_days > 0)
+  const way = card.is_full
+    ? html`<p class="font-medium">${ctx.t('checkout.full')}</p>`
+    : html`<a href="${wayTo(card, slug)}" class="${BUTTON} h-10">${ctx.t('locked.join', { name: card.name })}</a>`
+  return html`<section class="mb-4 overflow-hidden rounded-card border border-border bg-surface">${card.cover_url && !hasCover && parts.picture(card.cover_url, { ratio: RATIOS.paywallCover, first: true, look: 'max-h-64' })}
+<div class="grid gap-3 p-5"><div><h2 class="text-20">${card.name}</h2>${card.description && html`<p class="mt-1 max-w-[60ch] text-text-2">${card.description}</p>`}</div>
+<ul class="flex flex-wrap gap-2">${card.prices.map(({ display_name }) => html`<li class="inline-flex h-5 items-center rounded-mark border border-border px-[7px] text-12 font-medium text-text-2">${display_name}</li>`)}</ul>
+${trial && html`<p class="text-13 text-text-2">${ctx.t('checkout.trial', { count: trial.trial_days })}</p>`}<div>${way}</div></div></section>`
+}
+const wayTo = (card: PaywallCard, slug: string) => `${card.checkout_url}?${new URLSearchParams({ back: `/c/${slug}` })}`
+
+export const offer: SpaceOffer = {
+  async prices(ctx, spaceIds) {
+    const found = await Promise.all(
+      spaceIds.map(async (id) => [id, cheapestOf(await openingOf(ctx, 'space', id))?.text((key, values) => ctx.t(key, values))] as const),
+    )
+    return new Map(found.flatMap(([id, text]) => (text ? [[id, text] as const] : [])))
+  },
+  async page(ctx, { id, slug, hasCover }) {
+    const cards = await openingOf(ctx, 'space', id)
+    if (cards.length === 0) return null
+    const least = cheapestOf(cards)
+    const bar =
+      least &&
+      html`<div class="fixed inset-x-0 bottom-(--bottom-h) z-20 flex items-center justify-between gap-3 border-t border-border bg-surface px-4 py-2.5 desk:hidden"><p class="min-w-0 text-13 font-medium">${least.text((key, values) => ctx.t(key, values))}</p><a href="${wayTo(least.card, slug)}" class="${BUTTON} h-11 flex-none">${ctx.t('locked.now')}</a></div>`
+    return { body: html`${cards.map((card) => offerOf(ctx, card, slug, hasCover))}${bar}`, image: cards.find(({ cover_url }) => cover_url)?.cover_url ?? null }
+  },
 }
 
 export const pages: Record<string, PageRenderer> = { '/checkout/:paywall': checkout }

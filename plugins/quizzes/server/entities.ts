@@ -19,6 +19,7 @@ export const QuizTable = table('quizzes.quiz', {
   passingGrade: p.integer().default(70),
   enforcePassingGrade: p.boolean().default(true),
   hideAnswers: p.boolean().default(true),
+  tellsWrong: p.boolean().default(false),
   timeLimitSeconds: p.integer().nullable(),
   maxAttempts: p.integer().nullable(),
   pickCount: p.integer().nullable(),

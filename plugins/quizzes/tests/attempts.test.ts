@@ -144,6 +144,18 @@ describe('tries', () => {
       failed.questions.every(({ correct, right_answer, explanation, awarded }) => [correct, right_answer, explanation, awarded].every((one) => one === null)),
     ).to.equal(true)
     expect(JSON.stringify(await show(admin, attempt)), 'the teacher sees them').to.contain(SECRET)
+    await app.as(admin).call(routes.update, { params, body: { quiz: { tells_wrong: true } } })
+    const toldWrong = await show(tom, attempt)
+    expect(
+      toldWrong.questions.every(
+        ({ correct, right_answer, explanation, awarded }) => correct === false && [right_answer, explanation, awarded].every((one) => one === null),
+      ),
+    ).to.equal(true)
+    expect(
+      toldWrong.questions.flatMap(({ options }) => options.map(({ correct }) => correct)).every((correct) => correct === null),
+      'what is right stays hidden',
+    ).to.equal(true)
+    expect(JSON.stringify(toldWrong)).to.not.contain(SECRET)
     await app.as(admin).call(routes.update, { params, body: { quiz: { hide_answers: false } } })
     expect(JSON.stringify(await show(tom, attempt)), 'shown where they are not hidden').to.contain(SECRET)
   })

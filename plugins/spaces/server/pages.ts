@@ -1,7 +1,7 @@
 /** Spaces as visitors see them before any script runs: their list beside every page, and the page of each. */
 import { RATIOS } from '@atrium/sdk'
 import type { SidebarGroup } from '@atrium/sdk/kernel/shell'
-import { type Ctx, html, type Markup, type PageRenderer, parts } from '@atrium/sdk/server'
+import { type Ctx, html, type Markup, type PageRenderer, parts, signInPath } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { spacePolicy } from './policies.ts'
 import { spaceMap } from './service/access.ts'
@@ -42,25 +42,54 @@ function groupsOf(ctx: Ctx, { groups, open }: Awaited<ReturnType<typeof spaceMap
     .filter(({ links }) => links.length > 0)
 }
 
+/** Before a space that this reader may not enter: the ways in, and what it tells of itself. */
+const locked = (
+  ctx: Ctx,
+  { slug, name, members_count: count, ...space }: ReturnType<typeof toSpace>,
+  offered: Markup[],
+  told: (Markup | undefined)[],
+): Markup => {
+  const signIn = html`<a href="${signInPath(`/c/${slug}`)}" class="font-medium text-link underline">${ctx.t('locked.signIn')}</a>`
+  return html`<p class="-mt-2 mb-4 flex flex-wrap items-center gap-1.5 text-13 text-text-3">${parts.icon('lock', 'size-[15px]')}${ctx.t('visibility.private')}${count !== null && html`<span>· ${ctx.t('members.count', { count })}</span>`}</p>
+${offered.length > 0 ? offered : html`<section class="mb-4 rounded-card border bg-surface p-6 text-center"><h2 class="text-17">${space.locked_page_heading || ctx.t('locked.title', { name })}</h2><p class="mt-1 mb-3 text-text-2">${space.locked_page_description || ctx.t('locked.text')}</p>${signIn}</section>`}
+${told}${offered.length > 0 && html`<p class="mt-4 text-13 text-text-2">${ctx.t('locked.already')} ${signIn}</p>`}`
+}
+
 export const spacePage: PageRenderer = async (ctx, { space: slug }) => {
   const seen = await spaceBySlug(ctx, slug!)
   if (!seen || !spacePolicy.view(ctx, seen)) return { title: ctx.community.name, status: 404 }
   const space = toSpace(ctx, seen)
   const meta = space.meta_tag_attributes ?? {}
-  const picture = meta.opengraph_image || space.cover_image_url
   const enters = spacePolicy.enter(ctx, seen)
   // The first type that the space has is the tab that opens.
   const type = enters && ctx.fill(contract.points.type).find(({ value }) => value.key === seen.row.types[0])
   const { title, text } = space.welcome_banner ?? {}
+  const hasCover = space.cover_image_visible === true && Boolean(space.cover_image_url)
+  const offers = enters ? [] : ctx.fill(contract.points.offer)
+  const outside = enters ? [] : ctx.fill(contract.points.type).filter(({ value }) => seen.row.types.includes(value.key))
+  const [offered, told] = await Promise.all([
+    Promise.all(offers.map(({ value }) => value.page(ctx, { id: space.id, slug: space.slug, hasCover }))),
+    Promise.all(outside.map(({ value }) => value.outside?.(ctx, seen.row.id))),
+  ])
+  const ways = offered.flatMap((way) => way ?? [])
+  const picture = meta.opengraph_image || space.cover_image_url || ways[0]?.image
   return {
     title: meta.meta_title || space.name,
     description: meta.meta_description || space.description || undefined,
     image: picture ? new URL(picture, ctx.community.url).href : undefined,
     preview: { title: meta.opengraph_title || undefined, description: meta.opengraph_description || undefined },
-    body: html`${space.cover_image_visible && space.cover_image_url && html`<div class="mb-4 overflow-hidden rounded-card">${parts.picture(space.cover_image_url, { ratio: RATIOS.spaceCover, first: true })}</div>`}
+    body: html`${hasCover && html`<div class="mb-4 overflow-hidden rounded-card">${parts.picture(space.cover_image_url!, { ratio: RATIOS.spaceCover, first: true })}</div>`}
 <header class="mb-4"><div class="flex min-h-9 items-center gap-3">${glyph(space, 'w-8 text-[26px]')}<h1 class="min-w-0 flex-1 text-24 wrap-anywhere">${space.name}</h1></div>${space.description && html`<p class="mt-1 max-w-[60ch] text-text-2">${space.description}</p>`}</header>
 ${enters && space.display_space_welcome_banner && html`<section class="mb-4 rounded-card border bg-surface p-4 desk:p-5">${title && html`<h2 class="text-17">${title}</h2>`}${text && html`<p class="mt-1 max-w-[64ch] whitespace-pre-line text-text-2">${text}</p>`}</section>`}
 ${type && (await type.value.page?.(ctx, seen.row.id))}
-${!enters && html`<section class="rounded-card border bg-surface p-6 text-center"><h2 class="text-17">${space.locked_page_heading || ctx.t('locked.title', { name: space.name })}</h2><p class="mt-1 text-text-2">${space.locked_page_description || ctx.t('locked.text')}</p></section>`}`,
+${
+  !enters &&
+  locked(
+    ctx,
+    space,
+    ways.map(({ body }) => body),
+    told,
+  )
+}`,
   }
 }

@@ -23,8 +23,7 @@ export interface SeenGroup {
 }
 
 /** Private spaces are listed with a lock; secret ones and drafts are known only to those who may enter. */
-export const listed = ({ row, reach }: { row: Pick<SpaceRow, 'id' | 'is_hidden' | 'is_draft'>; reach: Reach }) =>
-  reach.canView(row.id) || (reach.inside && !row.is_hidden && !row.is_draft)
+export const listed = ({ row, reach }: { row: Pick<SpaceRow, 'id'>; reach: Reach }) => reach.isListed(row.id)
 const manage = (_ctx: Ctx, { row, reach }: SeenSpace) => reach.manages || reach.runs(row.id)
 /** Those who see to the people of a space: who runs it, and moderators of the community where they see it. */
 const tend = (ctx: Ctx, seen: SeenSpace) => manage(ctx, seen) || seen.reach.canModerate(seen.row.id)

@@ -31,7 +31,7 @@ interface Entry {
 export interface FrameInput {
   head: PageHead
   /** As the manifest says it. */
-  screen: { plugin: string; module: string; layout?: 'column' | 'wide' | 'focus' }
+  screen: { plugin: string; module: string; layout?: 'column' | 'wide' | 'focus'; bottomBar?: boolean }
   path: string
   dark: boolean
   data: FrameData
@@ -89,19 +89,19 @@ const groupHtml = ({ title, links }: SidebarGroup): Markup =>
     ),
   )}</section>`
 
-export function firstPaint({ head, screen: { plugin, module, layout }, path, dark, data, sidebar, say }: FrameInput): Markup {
+export function firstPaint({ head, screen: { plugin, module, layout, bottomBar = true }, path, dark, data, sidebar, say }: FrameInput): Markup {
   const { community } = data
   const words = (key: string, values?: Record<string, string | number>) => say('shell', key, values)
   const back = path === '/' ? '' : `?post_login_redirect=${encodeURIComponent(path)}`
   const own = community.custom_sign_up_link_url
-  const join = !community.sign_up_allowed ? null : own ? String(own) : `/user/sign_up${back}`
+  const join = !community.sign_up_allowed || !bottomBar ? null : own ? String(own) : `/user/sign_up${back}`
   const signIn = `/user/sign_in${back}`
   const current = (to: string) => isCurrent(path, to) && html` aria-current="page"`
   const bottom = [...entriesOf(data, 'bottom', say).slice(0, PLACES - 1), { label: words('signIn.action'), to: signIn, icon: 'log-in' }]
   const alone = layout === 'focus'
   const page = alone ? 'h-full min-w-0' : `${PAGE} ${layout === 'wide' ? 'max-w-[1240px]' : head.aside ? BESIDE : 'max-w-[768px]'}`
   return html`<a href="#main" class="fixed start-2 -top-16 z-100 rounded-control bg-surface px-3.5 py-2 text-text focus:top-2 focus:shadow-float">${words('frame.skip')}</a>
-<div class="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] pb-(--bottom-h) ${alone ? 'desk:grid-cols-[minmax(0,1fr)]' : 'desk:grid-cols-[var(--sidebar-w)_minmax(0,1fr)]'}">
+<div class="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] pb-(--bottom-h) ${bottomBar ? '' : '[--bottom-h:env(safe-area-inset-bottom)]'} ${alone ? 'desk:grid-cols-[minmax(0,1fr)]' : 'desk:grid-cols-[var(--sidebar-w)_minmax(0,1fr)]'}">
 <header class="sticky top-0 z-20 flex h-(--header-h) items-center gap-1 border-b border-frame bg-header [--ring:var(--header-background-color)] px-1.5 text-header-text desk:ps-4 desk:pe-3 ${!alone && 'desk:col-span-2'}">
 <button type="button" popovertarget="drawer" aria-label="${words('frame.openSpaces')}" class="${HEADER_ICON}">${parts.icon('menu')}</button>
 <div class="flex min-w-0 items-center gap-2.5 max-desk:flex-1 ${!alone && 'desk:w-[calc(var(--sidebar-w)-36px)]'} desk:flex-none"><a href="/" class="-ms-2 flex h-[34px] min-w-0 items-center rounded-control px-2.5">${mark(community, dark)}</a></div>
@@ -116,5 +116,5 @@ ${join && html`<a href="${join}" class="${BUTTON} bg-brand font-[560] text-on-br
 <nav aria-label="${words('sidebar.links')}" class="mt-1.5">${list(entriesOf(data, 'links', say).map(({ label, to, icon }) => html`<a href="${to}"${current(to)} class="${SIDE_LINK}">${parts.icon(icon)}<span class="min-w-0 flex-1 truncate">${label}</span></a>`))}</nav>
 ${sidebar.map((groups) => sidebarHtml(groups, path))}</div>
 <main id="main" tabindex="-1" class="min-w-0 bg-bg outline-none"><div data-screen="${head.screen ?? `${plugin}/${module.split('/').at(-1)!}`}" class="${page}">${alone ? head.body : html`<div class="min-w-0">${head.body}</div>`}${head.aside && html`<aside class="sticky top-[calc(var(--header-h)+24px)] hidden content-start gap-6 text-13 wide:grid">${head.aside}</aside>`}</div></main></div>
-<nav aria-label="${words('frame.bottom')}" class="fixed inset-x-0 bottom-0 z-30 grid h-(--bottom-h) auto-cols-fr grid-flow-col border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden">${bottom.map(({ label, to, icon }) => html`<a href="${to}"${current(to)} class="relative grid content-center justify-items-center gap-[3px] text-center text-11 font-medium text-text-2 current:text-link">${parts.icon(icon, 'size-[22px] stroke-[1.6]')}<span class="max-w-full truncate px-0.5">${label}</span></a>`)}</nav>`
+${bottomBar && html`<nav aria-label="${words('frame.bottom')}" class="fixed inset-x-0 bottom-0 z-30 grid h-(--bottom-h) auto-cols-fr grid-flow-col border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden">${bottom.map(({ label, to, icon }) => html`<a href="${to}"${current(to)} class="relative grid content-center justify-items-center gap-[3px] text-center text-11 font-medium text-text-2 current:text-link">${parts.icon(icon, 'size-[22px] stroke-[1.6]')}<span class="max-w-full truncate px-0.5">${label}</span></a>`)}</nav>`}`
 }

@@ -59,7 +59,8 @@ const strokeOf = (event: KeyboardEvent): string => {
 }
 const writes = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
 
-const openDialogs = () => document.querySelectorAll('[role=dialog], [role=alertdialog]').length
+/** What lies over the page, and with `data-own-keys` what gives keys a meaning of its own, as the letters of answers. */
+const openDialogs = () => document.querySelectorAll('[role=dialog], [role=alertdialog], [data-own-keys]').length
 
 let before: { stroke: string; at: number } | null = null
 function onKey(event: KeyboardEvent): void {

@@ -1,5 +1,5 @@
 /** Forms over saved settings: what to send, when to ask and what to say, once for all of them. */
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../core/i18n.tsx'
 import { useBlocker } from '../core/router.tsx'
 import { type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
@@ -21,6 +21,8 @@ export interface Edits<T extends object> {
   form: Pick<FormProps, 'onSubmit' | 'error'>
   /** At the end: `<SaveBar {...bar} />`. `onReset` drops all edits. */
   bar: Required<Pick<SaveBarProps, 'dirty' | 'saving' | 'onSave' | 'onReset'>>
+  /** When the last edit was saved, since the form was opened. */
+  savedAt: Date | null
 }
 
 export type VersionedEdits<T extends object> = Pick<EditToSave<T, unknown>, 'version' | 'fieldsOf' | 'label' | 'words'>
@@ -34,12 +36,14 @@ const differing = <T extends object>(edits: Partial<T>, from: Partial<T>) =>
  * shown in the form; any other failure is a toast. Edits stay until they are saved.
  * @param read the record as the server has it, from `useRead`
  * @param send saves the fields that differ, as `(changes) => write.mutateAsync({ body: changes })`; rejects when they were not saved
+ * @param autosaves milliseconds of rest after which edits are saved by themselves, without a word but `savedAt`; what was refused waits for the next edit
  * @param versioned for records with a version, which `send` then gets too: what others have saved meanwhile is put together with the edits, or asked about
  */
 export function useEdits<T extends object>(
   read: T,
   send: (changes: Partial<T>, version?: number) => Promise<unknown>,
   versioned?: VersionedEdits<T>,
+  autosaves?: number,
 ): Edits<T> {
   const t = useWords()
   const [edits, setEdits] = useState<Partial<T>>({})
@@ -54,6 +58,15 @@ export function useEdits<T extends object>(
   const changes = differing(edits, saved)
   const dirty = Object.keys(changes).length > 0
   useBlocker(dirty && !saving, t('leave'))
+  const [savedAt, setSavedAt] = useState<Date | null>(null)
+  const refused = useRef<string | null>(null)
+  const waiting = autosaves !== undefined && dirty && !saving && !busy ? JSON.stringify(changes) : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is saved as it stands then
+  useEffect(() => {
+    if (waiting === null || waiting === refused.current) return
+    const timer = setTimeout(() => void save().catch(() => (refused.current = waiting)), autosaves)
+    return () => clearTimeout(timer)
+  }, [waiting])
 
   async function save() {
     if (!dirty || saving) return
@@ -66,7 +79,8 @@ export function useEdits<T extends object>(
       setSent({ over: read, fields: { ...(sent?.over === read ? sent.fields : {}), ...changes } })
       // what was typed meanwhile is still to be saved
       setEdits((now) => differing(now, edits))
-      toast.success(t('saved'))
+      setSavedAt(new Date())
+      if (autosaves === undefined) toast.success(t('saved'))
     } catch (reason) {
       if (Object.keys(fieldErrors(reason)).length) setError(reason)
       else toast.error(messageOf(reason, t('error.generic')))
@@ -92,6 +106,7 @@ export function useEdits<T extends object>(
     errors: useFieldErrors(error),
     form: { onSubmit: save, error },
     busy: setBusy,
+    savedAt,
     bar: { dirty, saving: saving || busy, onSave: save, onReset: reset },
   }
 }

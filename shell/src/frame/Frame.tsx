@@ -133,7 +133,7 @@ function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
             <AdminBar page={page} actionsRef={setActions} />
           </Suspense>
         ) : (
-          <Header admin={admin} wide={sidebar} inert={open} onMenu={() => setDrawer(true)} onSearch={openPalette} />
+          <Header admin={admin} wide={sidebar} inert={open} onMenu={() => setDrawer(true)} onSearch={openPalette} alone={!bottomBar} />
         )}
         {(sidebar || narrow) && !phoneAdmin && (
           <div

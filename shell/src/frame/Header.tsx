@@ -19,9 +19,11 @@ interface HeaderProps {
   inert: boolean
   onMenu: () => void
   onSearch: () => void
+  /** The page has one act of its own, as paying: nothing beside it asks to join. */
+  alone: boolean
 }
 
-export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
+export function Header({ admin, wide, inert, onMenu, onSearch, alone }: HeaderProps) {
   const t = useT()
   const { account, isAdmin } = useSession()
   return (
@@ -71,8 +73,8 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
           {t('admin.viewAsMember')}
         </LinkButton>
       )}
-      <JoinHere />
-      {account ? <MemberIcons /> : <VisitorButtons />}
+      {!alone && <JoinHere />}
+      {account ? <MemberIcons /> : <VisitorButtons alone={alone} />}
     </header>
   )
 }
@@ -98,7 +100,7 @@ function MemberIcons() {
   )
 }
 
-function VisitorButtons() {
+function VisitorButtons({ alone }: { alone: boolean }) {
   const t = useT()
   const { signUpAllowed, signUpLink } = useSession()
   const back = useWayBack()
@@ -107,7 +109,7 @@ function VisitorButtons() {
       <LinkButton to={`/user/sign_in${back}`} variant="ghost" className="text-inherit! max-desk:hidden">
         {t('signIn.action')}
       </LinkButton>
-      {signUpAllowed && (
+      {signUpAllowed && !alone && (
         <LinkButton to={signUpLink === '/user/sign_up' ? signUpLink + back : signUpLink} variant="primary">
           {t('signUp.join')}
         </LinkButton>

@@ -27,6 +27,17 @@ async function load(ctx: Ctx, courseId: number, id: number): Promise<MessageRow>
   return row
 }
 
+/** Whom a message is meant for: everybody of these but its writer. */
+const MEANT = `from courses.enrolment e join kernel.member_card m on m.community_id = $1 and m.id = e.member_id and m.status = 'active' where ${STUDENTS_WHERE}`
+export async function messageReach(ctx: Ctx, courseId: number, whom: StudentNarrowing): Promise<{ count: number }> {
+  await seatIn(ctx, courseId, 'update')
+  const [row] = await ctx.sql<{ count: number }>(`select count(*)::int as count ${MEANT} and e.member_id <> $8`, [
+    ...narrowing(ctx, courseId, whom),
+    ctx.me().id,
+  ])
+  return row!
+}
+
 /** @throws AtriumError 403, 404 `plugin_off` without conversations, 422 for nobody or too many */
 export async function messageStudents(ctx: Ctx, courseId: number, { text, ...whom }: StudentNarrowing & { text: string }) {
   await seatIn(ctx, courseId, 'update')
@@ -35,8 +46,7 @@ export async function messageStudents(ctx: Ctx, courseId: number, { text, ...who
   await ctx.em.flush()
   const chosen = await ctx.sql(
     `insert into courses.message_item (community_id, bulk_id, member_id)
-     select $1, $8, e.member_id from courses.enrolment e join kernel.member_card m on m.community_id = $1 and m.id = e.member_id and m.status = 'active'
-     where ${STUDENTS_WHERE} and e.member_id <> $9 order by e.member_id limit ${MAX_MESSAGED + 1} returning id`,
+     select $1, $8, e.member_id ${MEANT} and e.member_id <> $9 order by e.member_id limit ${MAX_MESSAGED + 1} returning id`,
     [...narrowing(ctx, courseId, whom), message.id, ctx.me().id],
   )
   if (chosen.length === 0) throw invalid({ 'body.filter': ['No students match this selection.'] })

@@ -1,7 +1,7 @@
 /** The outline of a course as the process keeps it, and what of it is open to one learner. */
 import type { Ctx } from '@atrium/sdk/server'
 import { type EnrolmentRow, type LightLesson, lessonsOf, type CourseRow, type SectionRow, sectionsOf } from '../reads.ts'
-import type { LOCKS } from '../../contract.ts'
+import { type LOCKS, OWN_KINDS } from '../../contract.ts'
 
 export type Lock = (typeof LOCKS)[number]
 export interface Outline {
@@ -41,6 +41,8 @@ export interface Standing {
   course: CourseRow
   canEdit: boolean
   isMember: boolean
+  /** The reader may not enter the space. */
+  isOutside: boolean
   enrolment: Pick<EnrolmentRow, 'starts_at'> | null
   /** Another course is to be finished first. */
   waits: boolean
@@ -58,11 +60,12 @@ export interface Opening {
   /** Order is enforced, and the lesson before it is not done. */
   needsPrevious: boolean
 }
-/** What stands between the reader and one lesson. @param needsPrevious order is enforced, and one before it is not done */
+/** What stands between the reader and one lesson; what others bring as free needs a place in the space. @param needsPrevious order is enforced, and one before it is not done */
 export function openingOf(standing: Standing, lesson: LightLesson, section: SectionRow, needsPrevious: boolean, now: Date): Opening {
   const opens = opensAt(standing.course, section, standing.enrolment?.starts_at ?? now)
+  const isFree = lesson.is_free && (!standing.isOutside || (OWN_KINDS as readonly string[]).includes(lesson.kind))
   const locked = lockOfCourse(standing, now) ?? (standing.canEdit ? null : opens && opens > now ? 'date' : needsPrevious ? 'previous' : null)
-  return { locked: lesson.is_free ? null : locked, opensAt: opens, needsPrevious }
+  return { locked: isFree ? null : locked, opensAt: opens, needsPrevious }
 }
 /** The same of each lesson, in one walk. @param done lessons the reader is done with */
 export function openings(outline: Outline, standing: Standing, done: ReadonlySet<number>, now: Date): Map<number, Opening> {

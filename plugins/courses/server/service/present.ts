@@ -8,6 +8,7 @@ import type { Certified, CourseCard } from '../../contract.ts'
 import type { Certified as CertifiedShape, Course, Enrolment, Lesson, LessonFile, OwnProgress, Progress, Section } from '../../contract/records.ts'
 import { type CertificateRow, type CourseRow, type EnrolmentRow, enrolmentsOf, type LessonRow, lessonsById, type LightLesson, topicsRead } from '../reads.ts'
 import { notFound, playerOf } from '@atrium/sdk'
+import { emptyDrafts } from './empty.ts'
 import { kindOf } from './kinds.ts'
 import { isOut, lockOfCourse, nextOf, type Opening } from './outline.ts'
 import { type At, certificateFor, type Learning, lessonSeat, type Place, placeIn } from './seat.ts'
@@ -77,10 +78,13 @@ export async function toCards(ctx: Ctx, rows: CourseRow[]): Promise<CourseCard[]
 }
 async function cardsOf(ctx: Ctx, rows: CourseRow[], enrolments: Pick<EnrolmentRow, 'course_id' | 'completed_count' | 'finished_at'>[]): Promise<CourseCard[]> {
   const ids = rows.map(({ id }) => id)
-  const [cards, covers, topics] = await Promise.all([
+  const { canView } = await ctx.use(spaces).access()
+  const locked = ids.filter((id) => !canView(id))
+  const [cards, covers, topics, ...prices] = await Promise.all([
     ctx.use(spaces).cards(ids),
     ctx.use(spaces).covers(ids),
     rows.some(({ topic_ids }) => topic_ids.length > 0) ? ctx.read(topicsRead) : [],
+    ...(locked.length > 0 ? ctx.fill(spaces.points.offer).map(({ value }) => value.prices(ctx, locked)) : []),
   ])
   return rows.flatMap((row) => {
     const card = cards.get(row.id)
@@ -94,19 +98,21 @@ async function cardsOf(ctx: Ctx, rows: CourseRow[], enrolments: Pick<EnrolmentRo
         progress: own
           ? { completed: own.completed_count, percent: percentDone(own.completed_count, row.lessons_count), finished_at: isoOf(own.finished_at) }
           : null,
+        ...{ is_locked: !canView(row.id), price: prices.flatMap((known) => known.get(row.id) ?? [])[0] ?? null },
       },
     ]
   })
 }
 
 const NO_OPENING: Opening = { locked: null, opensAt: null, needsPrevious: false }
-export function toOutlineLesson(ctx: Ctx, lesson: LightLesson, { opening, progress }: Place, thumbnails: Map<number, FileInfo>) {
+export function toOutlineLesson(ctx: Ctx, lesson: LightLesson, { opening, progress }: Place, thumbnails: Map<number, FileInfo>, empty: ReadonlySet<number>) {
   const { locked, opensAt, needsPrevious } = opening.get(lesson.id) ?? NO_OPENING
   const at = progress.get(lesson.id)
   const thumbnail = thumbnails.get(lesson.thumbnail_file_id ?? 0)
   return {
     ...pick(lesson, ['id', 'name', 'kind', 'status', 'is_free', 'comments_count']),
     icon: kindOf(ctx, lesson.kind).icon,
+    is_empty: empty.has(lesson.id),
     is_featured_media_enabled: lesson.is_media_enabled && lesson.media_file_id !== null,
     featured_media_duration: lesson.media_duration,
     thumbnail_url: thumbnail ? ctx.files.url(thumbnail, 'thumb') : null,
@@ -123,7 +129,7 @@ export const thumbnailsOf = async (ctx: Ctx, { seat, outline }: Place): Promise<
 /** Drafts are for those who edit; a section without anything that is out is too. */
 export async function toSections(ctx: Ctx, place: Place): Promise<In<typeof Section>[]> {
   const { seat, outline } = place
-  const thumbnails = await thumbnailsOf(ctx, place)
+  const [thumbnails, empty] = await Promise.all([thumbnailsOf(ctx, place), seat.canEdit ? emptyDrafts(ctx, outline.lessons) : new Set<number>()])
   const bySection = Map.groupBy(outline.lessons, ({ section_id }) => section_id)
   const now = ctx.now()
   return outline.sections.flatMap((section) => {
@@ -135,7 +141,7 @@ export async function toSections(ctx: Ctx, place: Place): Promise<In<typeof Sect
       {
         ...pick(section, ['id', 'name', 'drip_delay', 'notify_students_enabled']),
         ...{ space_id: section.course_id, is_dropped: isOpen, is_dripped: isOpen, dripped_at: isoOf(opensAt), opens_at: isoOf(section.dripped_at) },
-        lessons: lessons.map((lesson) => toOutlineLesson(ctx, lesson, place, thumbnails)),
+        lessons: lessons.map((lesson) => toOutlineLesson(ctx, lesson, place, thumbnails, empty)),
         ...{ created_at: isoOf(section.created_at)!, updated_at: isoOf(section.updated_at)! },
       },
     ]
@@ -145,7 +151,7 @@ const NO_CERTIFICATE = { enabled: false, title: '', text: '', signer: '', signer
 export const certificateLooks = (course: Pick<CourseRow, 'certificate'>) => ({ ...NO_CERTIFICATE, ...course.certificate })
 
 export async function showCourse(ctx: Ctx, courseId: number): Promise<In<typeof Course>> {
-  const place = await placeIn(ctx, courseId)
+  const place = await placeIn(ctx, courseId, 'know')
   const { seat, outline, opening, done } = place
   const { course, enrolment } = seat
   const [[card], sections, access] = await Promise.all([cardsOf(ctx, [course], enrolment ? [enrolment] : []), toSections(ctx, place), ctx.use(spaces).access()])
@@ -175,7 +181,7 @@ const filesOfLesson = (lesson: LessonRow) => [...lesson.file_ids, ...[lesson.med
 /** @throws AtriumError 404, 403 `lesson_locked` */
 export async function showLesson(ctx: Ctx, courseId: number, id: number): Promise<In<typeof Lesson>> {
   // first: a lesson that is closed to the reader costs no more questions than one that is not there
-  const { seat, outline, opening, at: place } = await lessonSeat(ctx, courseId, id)
+  const { seat, outline, opening, at: place } = await lessonSeat(ctx, courseId, id, 'know')
   const [[lesson], done, canComment] = await Promise.all([
     ctx.read(lessonsById, [[id]]),
     ctx.use(content).interactions('lesson', [id]),

@@ -2,7 +2,7 @@
 import { forbidden, notFound } from '@atrium/sdk'
 import { authorize, type Ctx, isoOf, pick, unlessRefused } from '@atrium/sdk/server'
 import spaces, { type SpaceCard } from '../../../spaces/contract.ts'
-import { coursePolicy, editsIn } from '../policies.ts'
+import { coursePolicy, editsIn, outsidePolicy } from '../policies.ts'
 import {
   certificateOf,
   type CourseRow,
@@ -63,12 +63,15 @@ const learningOf = (row: SeatRow, memberId: number): Learning | null =>
         cohort: row.cohort_id === null ? null : { id: row.cohort_id, name: row.cohort_name!, starts_at: isoOf(row.cohort_starts_at)! },
       }
 
+/** `know`: what is told outside of it. */
+type Act = 'know' | keyof typeof coursePolicy
 /** @param read one statement for the course, the reader's own row in it and what they have touched */
-async function sit(ctx: Ctx, courseId: number, act: keyof typeof coursePolicy, read: Promise<SeatRow[]>): Promise<Seat & { steps: Step[] }> {
+async function sit(ctx: Ctx, courseId: number, act: Act, read: Promise<SeatRow[]>): Promise<Seat & { steps: Step[] }> {
   // who may not see it is told so first, whatever became of what was read meanwhile
   read.catch(() => {})
   const card = await courseCard(ctx, courseId)
-  await authorize(ctx, coursePolicy, act, { id: courseId }, 'Course')
+  if (act === 'know') await authorize(ctx, outsidePolicy, 'view', { id: courseId, inDirectory: (await read)[0]?.in_directory ?? true }, 'Course')
+  else await authorize(ctx, coursePolicy, act, { id: courseId }, 'Course')
   const [access, canEdit, [row]] = await Promise.all([ctx.use(spaces).access(), editsIn(ctx, courseId), read])
   const course = row ?? unwritten(courseId, ctx.now())
   const before = course.prerequisite_ids
@@ -86,6 +89,7 @@ async function sit(ctx: Ctx, courseId: number, act: keyof typeof coursePolicy, r
     course,
     canEdit,
     isMember: access.isMember(courseId),
+    isOutside: !access.canView(courseId),
     enrolment: row && ctx.member ? learningOf(row, ctx.member.id) : null,
     prerequisites,
     waits: prerequisites.some(({ finished }) => !finished),
@@ -94,8 +98,7 @@ async function sit(ctx: Ctx, courseId: number, act: keyof typeof coursePolicy, r
 }
 const reader = (ctx: Ctx) => ctx.member?.id ?? 0
 /** @throws AtriumError 404 for whom the space is hidden from, 403 for who may not do that */
-export const seatIn = (ctx: Ctx, courseId: number, act: keyof typeof coursePolicy = 'view'): Promise<Seat> =>
-  sit(ctx, courseId, act, ctx.read(seatRead, [reader(ctx), courseId]))
+export const seatIn = (ctx: Ctx, courseId: number, act: Act = 'view'): Promise<Seat> => sit(ctx, courseId, act, ctx.read(seatRead, [reader(ctx), courseId]))
 
 /** How far somebody is in a lesson. */
 export type At = Pick<ProgressRow, 'position' | 'watched_to' | 'score' | 'completed_at'>
@@ -111,7 +114,7 @@ export interface Place {
   opening: Map<number, Opening>
 }
 /** The reader’s seat with the outline and how far they are in it. */
-export async function placeIn(ctx: Ctx, courseId: number, act: keyof typeof coursePolicy = 'view'): Promise<Place> {
+export async function placeIn(ctx: Ctx, courseId: number, act: Act = 'view'): Promise<Place> {
   const [{ steps, ...seat }, outline] = await Promise.all([sit(ctx, courseId, act, ctx.read(placeRead, [reader(ctx), courseId])), outlineOf(ctx, courseId)])
   const progress = new Map(steps.map((step) => [step[0], atOf(step)]))
   const done = new Set(steps.flatMap(([lessonId, , , , completedAt]) => (completedAt === null ? [] : lessonId)))
@@ -143,9 +146,9 @@ export interface LessonSeat {
   opening: Opening
 }
 /** The reader before one lesson that is open to them, whatever else they have done in the course. @throws as `demandOpen` */
-export async function lessonSeat(ctx: Ctx, courseId: number, lessonId: number): Promise<LessonSeat> {
+export async function lessonSeat(ctx: Ctx, courseId: number, lessonId: number, act: 'know' | 'view' = 'view'): Promise<LessonSeat> {
   const [{ steps, ...seat }, outline] = await Promise.all([
-    sit(ctx, courseId, 'view', ctx.read(stepRead, [reader(ctx), courseId, lessonId])),
+    sit(ctx, courseId, act, ctx.read(stepRead, [reader(ctx), courseId, lessonId])),
     outlineOf(ctx, courseId),
   ])
   const at = steps[0] && atOf(steps[0])

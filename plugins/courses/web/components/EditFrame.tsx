@@ -1,5 +1,24 @@
 /** The frame of everything that builds a course: back, name, its parts, what is done with the whole. */
-import { ErrorState, LinkButton, NotAllowed, Query, Screen, Skeleton, Tabs, useEvent, useParams, useQueryCache, useRead, useRoom, useT } from '@atrium/sdk/web'
+import {
+  Button,
+  ErrorState,
+  LinkButton,
+  NotAllowed,
+  Note,
+  Query,
+  Screen,
+  Skeleton,
+  Tabs,
+  toast,
+  useConfirm,
+  useEvent,
+  useParams,
+  useQueryCache,
+  useRead,
+  useRoom,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
 import type { ReactNode } from 'react'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Course } from '../../contract.ts'
@@ -27,7 +46,11 @@ export function EditFrame({ name, part, actions, children }: EditFrameProps) {
       ) : (
         <Query query={query} skeleton={<Skeleton h={420} className="m-4" />}>
           {(course: Course) =>
-            course.policies.can_edit ? <Frame course={course} part={part} actions={actions?.(course)} body={children(course)} /> : <NotAllowed />
+            course.policies.can_edit ? (
+              <Frame course={course} isDraft={found.data?.is_draft === true} part={part} actions={actions?.(course)} body={children(course)} />
+            ) : (
+              <NotAllowed />
+            )
           }
         </Query>
       )}
@@ -35,7 +58,38 @@ export function EditFrame({ name, part, actions, children }: EditFrameProps) {
   )
 }
 
-function Frame({ course, part, actions, body }: { course: Course; part: Part; actions?: ReactNode; body: ReactNode }) {
+/** A course that only those see who build it, and what brings it out. */
+function Draft({ course }: { course: Course }) {
+  const t = useT()
+  const confirm = useConfirm()
+  const publish = useWrite(spaces.routes.update, {
+    invalidates: [spaces, contract],
+    onSuccess: () => toast.success(t('edit.course_published')),
+    onError: (error) => toast.error(error.message),
+  })
+  const ask = async () => {
+    const text = course.lessons_count === 0 ? t('edit.course_no_lessons') : t('edit.course_publish_text', { count: course.lessons_count })
+    if (await confirm({ title: t('edit.course_publish'), text, action: t('edit.publish'), tone: 'primary' }))
+      publish.mutate({ params: { id: course.id }, body: { is_draft: false } })
+  }
+  return (
+    <Note tone="warning" icon="eye-off" title={t('edit.course_draft')} className="m-3">
+      <p className="mb-2">{t('edit.course_draft_text')}</p>
+      <Button size="sm" variant="primary" loading={publish.isPending} onClick={() => void ask()}>
+        {t('edit.course_publish')}
+      </Button>
+    </Note>
+  )
+}
+
+interface FrameProps {
+  course: Course
+  isDraft: boolean
+  part: Part
+  actions?: ReactNode
+  body: ReactNode
+}
+function Frame({ course, isDraft, part, actions, body }: FrameProps) {
   const t = useT()
   const cache = useQueryCache()
   useRoom('space', course.id)
@@ -61,6 +115,7 @@ function Frame({ course, part, actions, body }: { course: Course; part: Part; ac
         <span className="flex-1 max-desk:hidden" />
         <div className="flex flex-wrap gap-2">{actions}</div>
       </div>
+      {isDraft && <Draft course={course} />}
       {body}
     </>
   )

@@ -8,6 +8,7 @@ import {
   Field,
   FilePicker,
   Form,
+  formatTime,
   Icon,
   IconButton,
   Input,
@@ -122,14 +123,18 @@ const lengthOf = (file: File): Promise<number | null> =>
   })
 const ACCEPTS: Record<string, string> = { video: 'video/*', audio: 'audio/*' }
 
+/** Of rest, after which what was written is saved. */
+const AUTOSAVES_MS = 2_500
+
 export function LessonEditor({ course, lesson }: { course: Course; lesson: Lesson }) {
   const t = useT()
   const params = { courseId: course.id, id: lesson.id }
   const write = useWrite(routes.updateLesson, { invalidates: [contract] })
-  const { value, set, busy, errors, form, bar } = useEdits(
+  const { value, set, busy, errors, form, bar, savedAt } = useEdits(
     fieldsOf(lesson),
     (changes, version) => write.mutateAsync({ params, body: { lesson: { ...bodyOf(changes), version } } }),
     { version: lesson.version, fieldsOf, label: (field) => t(`field.${field}`) },
+    AUTOSAVES_MS,
   )
   const publish = useWrite(routes.updateLesson, { invalidates: [contract], onError: (error) => toast.error(error.message) })
   const [progress, setProgress] = useState<number | undefined>(undefined)
@@ -174,6 +179,9 @@ export function LessonEditor({ course, lesson }: { course: Course; lesson: Lesso
             >
               {t(isOut ? 'edit.unpublish' : 'edit.publish')}
             </Button>
+            <span role="status" className="ms-auto tabular-nums">
+              {bar.saving ? t('edit.saving') : savedAt && !bar.dirty && t('edit.saved_at', { time: formatTime(savedAt, { kind: 'time' }) })}
+            </span>
           </p>
           <Field label={t('edit.name')} hideLabel error={errors['lesson.name']}>
             <Input value={value.name} maxLength={200} className="!h-12 !text-24 font-semibold" onChange={(event) => set({ name: event.target.value })} />
@@ -301,7 +309,7 @@ export function LessonEditor({ course, lesson }: { course: Course; lesson: Lesso
           <PictureField
             className="mt-4"
             label={t('field.cover')}
-            help={t('field.cover_help')}
+            help={plays ? t('field.cover_help') : undefined}
             error={errors['lesson.thumbnail_signed_id']}
             url={value.cover?.url ?? null}
             ratio={16 / 9}

@@ -58,7 +58,13 @@ function Live({ lesson }: { lesson: Lesson }) {
   )
 }
 
-export function LessonMedia({ lesson, watching, onCompleted }: { lesson: Lesson; watching: Watching; onCompleted: () => void }) {
+interface LessonMediaProps {
+  lesson: Lesson
+  watching: Watching
+  onCompleted: () => void
+  onAlone?: (alone: boolean) => void
+}
+export function LessonMedia({ lesson, watching, onCompleted, onAlone }: LessonMediaProps) {
   const t = useT()
   const { featured_media: media, embed: frame } = lesson
   const isOwn = (OWN_KINDS as readonly string[]).includes(lesson.kind)
@@ -100,7 +106,7 @@ export function LessonMedia({ lesson, watching, onCompleted }: { lesson: Lesson;
         <Slot
           of={contract.slots['course.lesson.player.*']}
           part={lesson.kind}
-          props={{ lesson, courseId: lesson.space_id, extra: lesson.extra, onCompleted }}
+          props={{ lesson, courseId: lesson.space_id, extra: lesson.extra, onCompleted, onAlone }}
           fallback={<Note tone="warning" title={t('kind_off')} />}
         />
       )}

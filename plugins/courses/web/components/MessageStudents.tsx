@@ -49,6 +49,12 @@ export function MessageStudents({ course, whom, onClose }: MessageStudentsProps)
   })
   const errors = useFieldErrors(send.error)
   const chosen = whom.ids.length
+  const reach = useRead(
+    routes.messageReach,
+    { params: { courseId: course.id }, query: { filter, cohort_id: cohort ? Number(cohort) : undefined } },
+    { enabled: chosen === 0, keepPrevious: true },
+  )
+  const count = chosen || reach.data?.count
   const start = () =>
     send.mutate({
       params: { courseId: course.id },
@@ -64,8 +70,8 @@ export function MessageStudents({ course, whom, onClose }: MessageStudentsProps)
       footer={
         <>
           <Button onClick={() => onClose(false)}>{t('cancel')}</Button>
-          <Button variant="primary" icon="send" loading={send.isPending} disabled={!text.trim()} onClick={start}>
-            {t('message.send')}
+          <Button variant="primary" icon="send" loading={send.isPending} disabled={!text.trim() || count === 0} onClick={start}>
+            {count === undefined ? t('message.send') : t('message.send_to', { count })}
           </Button>
         </>
       }

@@ -29,9 +29,11 @@ interface LessonLineProps {
   section: Section
   lesson: OutlineLesson
   current: boolean
+  /** Whoever has the course is told of nothing that it is free. */
+  tellsFree: boolean
   onPick?: () => void
 }
-function LessonLine({ slug, section, lesson, current, onPick }: LessonLineProps) {
+function LessonLine({ slug, section, lesson, current, tellsFree, onPick }: LessonLineProps) {
   const t = useT()
   const done = lesson.progress.status === 'completed'
   const locked = why(t, lesson, section)
@@ -43,7 +45,7 @@ function LessonLine({ slug, section, lesson, current, onPick }: LessonLineProps)
         {done && <span className="sr-only"> {t('outline.done')}</span>}
         {locked && <span className="block text-12 text-text-3">{locked}</span>}
       </span>
-      {lesson.is_free && !done && <span className="rounded-control bg-info-soft px-1.5 text-12 text-info">{t('free')}</span>}
+      {lesson.is_free && tellsFree && <span className="rounded-control bg-info-soft px-1.5 text-12 text-info">{t('free')}</span>}
       {lesson.status === 'draft' && <span className="text-12 text-text-3">{t('draft')}</span>}
       {lesson.featured_media_duration ? (
         <span className="text-12 tabular-nums">{clock(lesson.featured_media_duration)}</span>
@@ -93,7 +95,7 @@ export function Outline({ course, currentId, onPick }: OutlineProps) {
             <ul className="pb-1.5">
               {section.lessons.map((lesson) => (
                 <li key={lesson.id}>
-                  <LessonLine slug={course.slug} section={section} lesson={lesson} current={lesson.id === currentId} onPick={onPick} />
+                  <LessonLine slug={course.slug} section={section} lesson={lesson} current={lesson.id === currentId} tellsFree={course.enrolment === null} onPick={onPick} />
                 </li>
               ))}
             </ul>

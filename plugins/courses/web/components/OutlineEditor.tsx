@@ -126,8 +126,15 @@ export function OutlineEditor({ course, currentId }: { course: Course; currentId
         label={t('edit.outline')}
         onMove={(next, moved) => reorder.mutate({ params, body: { new_order: orderOf(next, moved) } })}
       >
-        {({ section, lesson }, handle) =>
-          lesson ? (
+        {({ section, lesson }, handle) => {
+          const isLast = lesson ? section.lessons.at(-1)?.id === lesson.id : section.lessons.length === 0
+          const add = isLast && (
+            <Button variant="ghost" size="sm" icon="plus" className="ms-7 text-text-3" onClick={() => setAdding(section)}>
+              {lessonWord(t, course)}
+              <span className="sr-only">{t('edit.add_to', { name: section.name })}</span>
+            </Button>
+          )
+          const row = lesson ? (
             <LessonRow
               course={course}
               section={section}
@@ -145,7 +152,6 @@ export function OutlineEditor({ course, currentId }: { course: Course; currentId
               <h3 className="min-w-0 flex-1 truncate text-13 font-semibold">{section.name}</h3>
               {drips(section) && <Badge icon="calendar-days">{drips(section)}</Badge>}
               <Length section={section} />
-              <IconButton icon="plus" size="sm" label={t('edit.add_to', { name: section.name })} onClick={() => setAdding(section)} />
               <Menu
                 trigger={<IconButton icon="ellipsis" size="sm" label={t('edit.more', { name: section.name })} />}
                 items={[
@@ -156,7 +162,13 @@ export function OutlineEditor({ course, currentId }: { course: Course; currentId
               />
             </div>
           )
-        }
+          return (
+            <>
+              {row}
+              {add}
+            </>
+          )
+        }}
       </Sortable>
       {editing && <SectionForm course={course} section={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
       {adding && <LessonForm course={course} section={adding} onClose={() => setAdding(null)} />}
@@ -197,7 +209,7 @@ function LessonRow({ course, section, lesson, current, handle, items }: LessonRo
         {lesson.name}
       </Link>
       {lesson.is_free && <Badge tone="info">{t('free')}</Badge>}
-      {lesson.status === 'draft' && <Badge tone="warning">{t('draft')}</Badge>}
+      {lesson.status === 'draft' && <Badge tone="warning">{t(lesson.is_empty ? 'edit.empty' : 'draft')}</Badge>}
       {lesson.featured_media_duration !== null && <span className="text-12 text-text-3 tabular-nums">{clock(lesson.featured_media_duration)}</span>}
       <Menu trigger={<IconButton icon="ellipsis" size="sm" label={t('edit.more', { name: lesson.name })} />} items={items} />
     </div>

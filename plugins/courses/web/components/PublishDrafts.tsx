@@ -7,6 +7,7 @@ export function PublishDrafts({ course }: { course: Course }) {
   const t = useT()
   const confirm = useConfirm()
   const drafts = lessonsIn(course).filter(({ status }) => status === 'draft')
+  const empty = drafts.filter(({ is_empty }) => is_empty)
   const publish = useWrite(contract.routes.publish, {
     invalidates: [contract],
     onSuccess: ({ published }) => toast.success(t('edit.published', { count: published })),
@@ -16,7 +17,9 @@ export function PublishDrafts({ course }: { course: Course }) {
   const ask = async () => {
     const yes = await confirm({
       title: t('edit.publish_title', { count: drafts.length }),
-      text: drafts.map(({ name }) => name).join(', '),
+      text: [drafts.map(({ name }) => name).join(', '), empty.length > 0 && t('edit.publish_empty', { names: empty.map(({ name }) => name).join(', ') })]
+        .filter(Boolean)
+        .join('. '),
       action: t('edit.publish'),
       tone: 'primary',
     })

@@ -61,15 +61,14 @@ function Bars({ student, names, all }: { student: Student; names: Map<number, st
 const WEEK = 7 * 86_400_000
 function stateOf(student: Student): 'finished' | 'stuck' | 'not_started' | 'active' {
   if (student.finished_at) return 'finished'
-  if (Date.now() - new Date(student.last_seen_at ?? student.starts_at).getTime() > WEEK) return 'stuck'
-  return student.completed === 0 ? 'not_started' : 'active'
+  if (student.completed === 0) return 'not_started'
+  return Date.now() - new Date(student.last_seen_at ?? student.starts_at).getTime() > WEEK ? 'stuck' : 'active'
 }
 const TONES = { finished: 'success', stuck: 'warning', not_started: 'neutral', active: 'info' } as const
 
 /** Of all students; what a search narrows is not counted. */
-const countsOf = ({ students, started, finished, active, stuck }: Stats): Record<(typeof STUDENT_FILTERS)[number], number> => ({
-  ...{ all: students, active, stuck, finished },
-  not_started: students - started,
+const countsOf = ({ students, finished, active, stuck, not_started }: Stats): Record<(typeof STUDENT_FILTERS)[number], number> => ({
+  ...{ all: students, active, stuck, finished, not_started },
 })
 
 export function Students({ course }: { course: Course }) {

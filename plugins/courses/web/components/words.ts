@@ -1,19 +1,11 @@
 /** How courses are spoken of: lengths, and what the community calls lessons and sections. */
 import type { Translate } from '@atrium/sdk/web'
 import type { Course, OutlineLesson } from '../../contract.ts'
+import { spanOf } from '../../contract/lengths.ts'
 
-/** 4:12, 1:02:05. */
-export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds))
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  const two = (value: number) => String(value).padStart(2, '0')
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
-}
+export { clock } from '../../contract/lengths.ts'
 /** 1 h 52 min. */
-export function span(t: Translate, seconds: number): string {
-  const minutes = Math.max(1, Math.round(seconds / 60))
-  return minutes < 60 ? t('minutes', { minutes }) : t('hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
-}
+export const span = (t: Translate, seconds: number): string => t(...spanOf(seconds))
 type Labels = Pick<Course, 'custom_lesson_label' | 'custom_section_label'>
 export const lessonWord = (t: Translate, { custom_lesson_label }: Labels): string => t(`label.${custom_lesson_label ?? 'lesson'}`)
 export const sectionWord = (t: Translate, { custom_section_label }: Labels): string => t(`label.${custom_section_label ?? 'section'}`)

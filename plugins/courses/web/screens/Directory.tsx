@@ -3,14 +3,14 @@ import {
   Badge,
   Card,
   Chip,
+  Cover,
   EmptyState,
   ErrorState,
   Icon,
-  IconMark,
   Link,
+  LinkButton,
   LoadMore,
   PageHeader,
-  Picture,
   Progress,
   RATIOS,
   Screen,
@@ -30,7 +30,7 @@ const { routes } = contract
 
 export default function Directory() {
   const t = useT()
-  const { member } = useSession()
+  const { member, can, viewOnly } = useSession()
   const [text, setText] = useState('')
   const [topic, setTopic] = useState<number | null>(null)
   const [mine, setMine] = useState(false)
@@ -45,7 +45,18 @@ export default function Directory() {
   const offered = (topics.data?.records ?? []).filter(({ courses_count }) => courses_count > 0)
   return (
     <Screen name="courses/Directory" title={t('nav.courses')} layout="wide">
-      <PageHeader title={t('nav.courses')} text={t('directory.text')} />
+      <PageHeader
+        title={t('nav.courses')}
+        text={t('directory.text')}
+        actions={
+          can('spaces.manage') &&
+          !viewOnly && (
+            <LinkButton variant="primary" icon="plus" to="/spaces/new?type=course">
+              {t('directory.new')}
+            </LinkButton>
+          )
+        }
+      />
       <div className="mb-5 flex flex-wrap items-center gap-2">
         {member && (
           <Chip pressed={mine} icon="graduation-cap" onClick={() => setMine(!mine)}>
@@ -93,13 +104,7 @@ function One({ course }: { course: CourseCard }) {
   const { progress } = course
   return (
     <Card link className="relative flex h-full flex-col overflow-hidden">
-      {course.cover_url ? (
-        <Picture src={course.cover_url} ratio={RATIOS.openGraph} alt="" />
-      ) : (
-        <span aria-hidden className="grid place-items-center bg-surface-2 text-32" style={{ aspectRatio: RATIOS.openGraph }}>
-          {course.emoji ? <IconMark value={course.emoji} /> : <Icon name="graduation-cap" size="lg" />}
-        </span>
-      )}
+      <Cover src={course.cover_url} id={course.id} mark={course.emoji} ratio={RATIOS.openGraph} />
       <div className="flex flex-1 flex-col gap-2 p-4">
         <h2 className="text-17 font-semibold">
           <Link to={`/c/${course.slug}`} className="after:absolute after:inset-0">
@@ -115,8 +120,13 @@ function One({ course }: { course: CourseCard }) {
         <p className="mt-auto flex flex-wrap gap-x-3 text-12 text-text-3">
           <span>{t('home.lessons', { count: course.lessons_count })}</span>
           {course.duration > 0 && <span>{span(t, course.duration)}</span>}
-          <span>{t('home.students', { count: course.students_count })}</span>
         </p>
+        {course.is_locked && (
+          <p className="flex items-center gap-1.5 text-13 font-medium">
+            <Icon name="lock" size="sm" />
+            {course.price ?? t('directory.locked')}
+          </p>
+        )}
         {progress && (
           <div>
             <Progress thin value={progress.percent} label={t('home.progress', { percent: progress.percent })} />

@@ -63,7 +63,7 @@ export default function EditCourse() {
 function Content({ course }: { course: Course }) {
   const t = useT()
   return (
-    <div className="grid desk:grid-cols-[340px_minmax(0,1fr)]">
+    <div className="grid desk:min-h-[calc(100dvh-var(--header-h)-56px)] desk:grid-cols-[340px_minmax(0,1fr)]">
       <aside className="border-border bg-surface desk:border-e" aria-label={t('edit.outline')}>
         <OutlineEditor course={course} />
       </aside>

@@ -51,7 +51,7 @@ function Panes({ course, lessonId }: { course: Course; lessonId: number }) {
           { value: 'lesson', label: t('edit.lesson') },
         ]}
       />
-      <div className="grid desk:grid-cols-[340px_minmax(0,1fr)]">
+      <div className="grid desk:min-h-[calc(100dvh-var(--header-h)-56px)] desk:grid-cols-[340px_minmax(0,1fr)]">
         <aside className={`border-border bg-surface desk:border-e ${pane === 'lesson' ? 'max-desk:hidden' : ''}`} aria-label={t('edit.outline')}>
           <OutlineEditor course={course} currentId={lessonId} />
         </aside>

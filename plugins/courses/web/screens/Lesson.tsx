@@ -2,6 +2,7 @@
 import {
   Badge,
   Button,
+  cx,
   Drawer,
   ErrorState,
   Icon,
@@ -30,7 +31,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import content from '../../../content/contract.ts'
 import media from '../../../media/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import contract, { type Course, type Lesson as LessonRecord } from '../../contract.ts'
+import contract, { type Course, type Lesson as LessonRecord, OWN_KINDS } from '../../contract.ts'
 import { Cues, LessonMedia } from '../components/LessonMedia.tsx'
 import { Notes } from '../components/Notes.tsx'
 import { Outline } from '../components/Outline.tsx'
@@ -47,6 +48,7 @@ export default function Lesson() {
   const courseId = found.data?.id
   const course = useRead(routes.show, { params: { courseId: courseId ?? 0 } }, { enabled: courseId !== undefined })
   const query = useRead(routes.lesson, { params: { courseId: courseId ?? 0, id: Number(lesson) } }, { enabled: courseId !== undefined })
+  const [alone, setAlone] = useState(false)
   const title = query.data?.name ?? course.data?.name ?? t('player.loading')
   const failed = found.error ?? course.error
   return (
@@ -54,12 +56,12 @@ export default function Lesson() {
       {failed ? (
         <ErrorState error={failed} onRetry={() => void (found.error ? found : course).refetch()} />
       ) : course.data ? (
-        <Frame course={course.data} lessonId={Number(lesson)}>
+        <Frame course={course.data} lessonId={Number(lesson)} alone={alone}>
           {query.error ? (
             <Locked course={course.data} error={query.error} lessonId={Number(lesson)} onRetry={() => void query.refetch()} />
           ) : (
             <Query query={query} skeleton={<Skeleton h={420} />}>
-              {(record: LessonRecord) => <Reading key={record.id} course={course.data} lesson={record} />}
+              {(record: LessonRecord) => <Reading key={record.id} course={course.data} lesson={record} alone={alone} onAlone={setAlone} />}
             </Query>
           )}
         </Frame>
@@ -101,23 +103,31 @@ function Head({ course }: { course: Course }) {
   )
 }
 
-function Frame({ course, lessonId, children }: { course: Course; lessonId: number; children: ReactNode }) {
+interface FrameProps {
+  course: Course
+  lessonId: number
+  /** A quiz is taken: no outline beside it. */
+  alone: boolean
+  children: ReactNode
+}
+function Frame({ course, lessonId, alone, children }: FrameProps) {
   const t = useT()
   const cache = useQueryCache()
   const [open, setOpen] = useState(false)
   useRoom('space', course.id)
   useEvent(events['course.changed'], ({ courseId }) => courseId === course.id && void cache.invalidate(contract))
   return (
-    <div className="grid desk:grid-cols-[320px_minmax(0,1fr)]">
+    <div className={cx('grid', !alone && 'desk:grid-cols-[320px_minmax(0,1fr)]')}>
       <aside
         aria-label={t('outline.label')}
+        hidden={alone}
         className="sticky top-(--header-h) h-[calc(100dvh-var(--header-h)-var(--banners-h,0px))] overflow-auto border-e border-border bg-surface max-desk:hidden"
       >
         <Head course={course} />
         <Outline course={course} currentId={lessonId} />
       </aside>
       <div className="min-w-0">
-        <div className="flex items-center gap-2 border-b border-border px-3 py-2 desk:hidden">
+        <div hidden={alone} className="flex items-center gap-2 border-b border-border px-3 py-2 desk:hidden">
           <LinkButton variant="ghost" size="sm" icon="arrow-left" to={`/c/${course.slug}`} aria-label={t('player.back')} />
           <span className="min-w-0 flex-1 truncate text-15 font-medium">{course.name}</span>
           <Button size="sm" icon="list" onClick={() => setOpen(true)}>
@@ -156,7 +166,14 @@ function Locked({ course, error, lessonId, onRetry }: { course: Course; error: E
   )
 }
 
-function Reading({ course, lesson }: { course: Course; lesson: LessonRecord }) {
+interface ReadingProps {
+  course: Course
+  lesson: LessonRecord
+  /** What the lesson brings has the page to itself. */
+  alone: boolean
+  onAlone: (alone: boolean) => void
+}
+function Reading({ course, lesson, alone, onAlone }: ReadingProps) {
   const t = useT()
   const cache = useQueryCache()
   const navigate = useNavigate()
@@ -190,18 +207,21 @@ function Reading({ course, lesson }: { course: Course; lesson: LessonRecord }) {
   const watching = useWatching(lesson, learns, hear, () => {
     if (lesson.autocomplete_on_featured_media_completion && learns && !done) void mark('completed', false)
   })
-  useShortcut('n', () => go(after), t('player.next'))
-  useShortcut('p', () => go(before), t('player.previous'))
+  useShortcut(alone ? '' : 'n', () => go(after), t('player.next'))
+  useShortcut(alone ? '' : 'p', () => go(before), t('player.previous'))
   // what has no medium was visited when it was opened
   const silent = !lesson.featured_media
   useEffect(() => {
     if (learns && silent && course.enrolment?.last_lesson_id !== lesson.id) void save({ courseId: course.id, lessonId: lesson.id, position: 0 })
   }, [learns, silent, course.id, course.enrolment?.last_lesson_id, lesson.id])
 
+  // what a kind brings is the lesson itself, and stands below its name; a video stands above it
+  const asks = !(OWN_KINDS as readonly string[]).includes(lesson.kind)
+  const shown = <LessonMedia lesson={lesson} watching={watching} onCompleted={() => void refresh()} onAlone={onAlone} />
   return (
     <article>
-      <LessonMedia lesson={lesson} watching={watching} onCompleted={() => void refresh()} />
-      <div className="mt-5 mb-1.5 flex flex-wrap items-center justify-between gap-3">
+      {!asks && shown}
+      <div className={cx('mb-1.5 flex flex-wrap items-center justify-between gap-3', !asks && 'mt-5')}>
         <h1 className="text-24 leading-[1.875rem] font-semibold tracking-[-0.021em] text-balance">{lesson.name}</h1>
         <div className="flex items-center gap-1.5">
           {lesson.status === 'draft' && <Badge tone="warning">{t('draft')}</Badge>}
@@ -211,15 +231,16 @@ function Reading({ course, lesson }: { course: Course; lesson: LessonRecord }) {
             </Badge>
           )}
           {lesson.featured_media_duration !== null && <Badge>{clock(lesson.featured_media_duration)}</Badge>}
-          {lesson.policies.can_edit && (
+          {lesson.policies.can_edit && !alone && (
             <LinkButton size="sm" icon="pencil" to={editPath(course.slug, lesson.section_id, lesson.id)}>
               {t('home.edit')}
             </LinkButton>
           )}
         </div>
       </div>
-      <Parts course={course} lesson={lesson} watching={watching} />
-      <div className="mt-8 flex flex-wrap items-center justify-between gap-2 border-t border-border pt-5">
+      {asks && <div className="mt-4">{shown}</div>}
+      {!alone && <Parts course={course} lesson={lesson} watching={watching} />}
+      <div hidden={alone} className="mt-8 flex flex-wrap items-center justify-between gap-2 border-t border-border pt-5">
         <LinkButton icon="arrow-left" to={before ? lessonPath(course.slug, before.section_id, before.id) : `/c/${course.slug}`}>
           {t(before ? 'player.previous' : 'player.back')}
         </LinkButton>

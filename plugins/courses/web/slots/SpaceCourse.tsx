@@ -143,7 +143,7 @@ function Home({ course }: { course: Course }) {
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-text-3">
               <span>{t('home.lessons', { count: course.lessons_count })}</span>
               {course.duration > 0 && <span>{span(t, course.duration)}</span>}
-              <span>{t('home.students', { count: course.students_count })}</span>
+              {course.policies.can_see_students && <span>{t('home.students', { count: course.students_count })}</span>}
               {course.gives_certificate && <span>{t('home.gives_certificate')}</span>}
             </p>
             {course.teachers.length > 0 && (

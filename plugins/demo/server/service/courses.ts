@@ -7,6 +7,7 @@ import content from '../../../content/contract.ts'
 import coursesContract from '../../../courses/contract.ts'
 import paywalls from '../../../paywalls/contract.ts'
 import spaces from '../../../spaces/contract.ts'
+import { storePictures } from './pictures.ts'
 import { courses, type CourseText } from './texts/courses.ts'
 
 const FILMS = path.join(import.meta.dirname, '../../pictures')
@@ -24,7 +25,9 @@ export interface Classroom {
 
 async function addCourse({ admin, as, idOf, now }: Classroom, spaceGroupId: number, text: CourseText, films: Map<string, number>): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
+  const pictures = await storePictures(admin, text.cover ? [text.cover] : [])
   const { id: courseId } = await admin.use(spaces).create({
+    coverSignedId: text.cover && pictures.get(text.cover)?.file.signedId,
     ...{ name: text.name, slug: text.slug, emoji: text.emoji, description: text.description, spaceGroupId, types: ['course'] },
     // what is sold opens by its paywall
     isPrivate: admin.has(paywalls),

@@ -22,7 +22,9 @@ export async function addLearning({ admin, as, idOf, now }: Classroom): Promise<
 
   if (admin.has(quizzes)) {
     const test = await lesson('What went wrong?', 'quiz', 'Five pots came out of the kiln, and none as it was meant.')
-    const { id } = await teacher.use(quizzes).set(test.id, { description: faults, passing_grade: 70, time_limit_seconds: 900, hide_answers: true })
+    const { id } = await teacher
+      .use(quizzes)
+      .set(test.id, { description: faults, passing_grade: 70, time_limit_seconds: 900, hide_answers: true, tells_wrong: true })
     const ids: number[] = []
     for (const question of questions) ids.push((await teacher.use(quizzes).addQuestion(id, question)).id)
     for (const { key, knows, daysAgo, minutes } of [

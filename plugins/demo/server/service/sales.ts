@@ -20,14 +20,14 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetu
   const closed = async (name: string, emoji: string, description: string) =>
     tree.flatMap(({ spaces }) => spaces).find((space) => space.name === name) ??
     (await admin.use(spaces).create({ name, emoji, description, spaceGroupId: group.id, isPrivate: true, types: ['basic'] }))
-  const chemistry = await closed('Glaze chemistry', '🧪', 'Twelve lessons, a tile kit by post and a lab hour every fortnight.')
+  const chemistry = await closed('Glaze chemistry', '🧪', 'Lessons, a tile kit by post and a lab hour every fortnight.')
   const trade = await closed('Selling your work online', '🏷️', 'Prices, pictures and parcels: what sells pots, told by people who live from it.')
-  const throwing = await closed('Throwing from zero', '🎓', 'Eight evenings from the first wobble to a set of four.')
+  const throwing = await closed('Throwing from zero', '🎓', 'Eleven lessons from the first wobble to a set of four.')
   const pictures = await storePictures(admin, ['tiles', 'market', 'wheel'])
   const cover = (key: 'tiles' | 'market' | 'wheel') => pictures.get(key)?.file.signedId
   const glaze = await service.create({
     name: 'Glaze chemistry',
-    description: 'Twelve lessons, a tile kit by post and a lab hour with Priya every fortnight. You leave with four glazes that are yours.',
+    description: 'Nine lessons, a tile kit by post and a lab hour with Priya every fortnight. You leave with four glazes that are yours.',
     currency: 'eur',
     coverSignedId: cover('tiles'),
     redirectSpaceId: chemistry.id,
@@ -61,7 +61,7 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetu
   })
   const zero = await service.create({
     name: 'Throwing from zero',
-    description: 'Eight evenings from the first wobble to a set of four.',
+    description: 'Eleven lessons from the first wobble to a set of four.',
     currency: 'eur',
     coverSignedId: cover('wheel'),
     opens: [{ kind: 'space', id: throwing.id }],
@@ -143,7 +143,13 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetu
       seats: { count: 5, memberIds: people, invited: ['apprentice@clayandfire.example'] },
     })
   await service.importSales(sales)
-  await service.setSeller({ name: 'Clay & Fire AS', address: 'Fjellveien 12\n5019 Bergen\nNorway', taxId: 'NO 999 999 999 MVA', country: 'NO' })
+  await service.setSeller({
+    name: 'Clay & Fire AS',
+    address: 'Fjellveien 12\n5019 Bergen\nNorway',
+    taxId: 'NO 999 999 999 MVA',
+    country: 'NO',
+    refundTerms: '14 days to change your mind. What you have downloaded stays yours.',
+  })
   await admin.enqueue(buyJob, { sales: boughtNow(memberIds, sales, { glaze, selling, zero }) })
 }
 type Sold = { id: number; priceIds: number[] }

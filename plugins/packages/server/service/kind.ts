@@ -12,6 +12,10 @@ export const lessonKind: LessonKind = {
     const records = await ctx.em.find(PackageTable, { lessonId: { $in: lessonIds } })
     return new Map(records.map((record) => [record.lessonId, present(ctx, record, false)]))
   },
+  async empty(ctx, lessonIds) {
+    const records = await ctx.em.find(PackageTable, { lessonId: { $in: lessonIds } }, { fields: ['lessonId'] })
+    return lessonIds.filter((id) => records.every(({ lessonId }) => lessonId !== id))
+  },
   remove: removePackages,
   async copy(ctx, from, to) {
     const card = (await ctx.use(courses).cards([to])).get(to)

@@ -122,7 +122,7 @@ function Opened({ pack, onCompleted }: { pack: Package; onCompleted: () => void 
           )}
         </div>
       </div>
-      <Statements packageId={pack.id} />
+      {pack.counts_programs && <Statements packageId={pack.id} />}
     </section>
   )
 }

@@ -34,7 +34,7 @@ const coupons = {
 }
 
 function taxSetting(ctx: Ctx): TaxSetting {
-  const { tax_enabled, tax_behavior, tax_country, tax_id, seller_name, seller_address, receipt_prefix, tax_rates } = ctx.settings(paywalls)
+  const { tax_enabled, tax_behavior, tax_country, tax_id, seller_name, seller_address, refund_terms, receipt_prefix, tax_rates } = ctx.settings(paywalls)
   return {
     processor_status: tax_enabled && tax_country !== '' ? 'active' : 'inactive',
     platform_status: tax_enabled ? 'enabled' : 'disabled',
@@ -43,6 +43,7 @@ function taxSetting(ctx: Ctx): TaxSetting {
     tax_id,
     seller_name,
     seller_address,
+    refund_terms,
     receipt_prefix,
     rates: tax_rates,
   }

@@ -84,6 +84,12 @@ export async function afterwards(ctx: Ctx, paywall: PaywallWhole, back: string):
   return space ? `/c/${space.slug}` : event ? `/events/${event.id}` : '/'
 }
 
+/** Who sells, as it stands on receipts too. */
+export function sellerOf(ctx: Ctx): Prepared['seller'] {
+  const { seller_name, seller_address, tax_id, refund_terms } = ctx.settings(contract)
+  return { name: seller_name || ctx.community.name, address: seller_address, tax_id, refund_terms }
+}
+
 export async function prepare(
   ctx: Ctx,
   input: { paywall_id: number; coupon_code?: string | null; invitation_token?: string | null; back?: string | null; occurrence_id?: number | null },
@@ -103,6 +109,7 @@ export async function prepare(
     email: ctx.account?.email ?? null,
     details: await detailsOf(ctx, ctx.member?.id ?? null),
     consent_required: !ctx.member && ctx.platform.fields.consent_required,
+    seller: sellerOf(ctx),
     tax: ctx.settings(contract).tax_enabled,
     by_country: ctx.settings(contract).tax_enabled || paywall.prices.some(({ status, regions }) => status === 'active' && regions.length > 0),
     back: safePath(input.back),

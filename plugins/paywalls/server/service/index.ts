@@ -123,8 +123,15 @@ export const service = (ctx: Ctx): PaywallsService => ({
       }))
   },
   order: (memberId, priceId, options) => order(ctx, memberId, priceId, options?.coupon ?? null),
-  async setSeller({ name, address, taxId = '', country = '' }) {
-    await ctx.saveSettings(contract, { seller_name: name, seller_address: address, tax_id: taxId, tax_country: country, tax_enabled: country !== '' })
+  async setSeller({ name, address, taxId = '', country = '', refundTerms = '' }) {
+    await ctx.saveSettings(contract, {
+      seller_name: name,
+      seller_address: address,
+      tax_id: taxId,
+      tax_country: country,
+      tax_enabled: country !== '',
+      refund_terms: refundTerms,
+    })
   },
   report: (range) => reportOf(ctx, range),
   importSales: (sales) => importSales(ctx, sales),

@@ -2,20 +2,25 @@
 import { Badge, Card, LinkButton, Picture, RATIOS, useT } from '@atrium/sdk/web'
 import type { PaywallCard } from '../../contract.ts'
 
+/** The address of its checkout, and back. */
+export const checkoutOf = (card: PaywallCard, back: string, occurrenceId?: number): string =>
+  `${card.checkout_url}?${new URLSearchParams({ back, ...(occurrenceId !== undefined && { date: String(occurrenceId) }) })}`
+
 interface OfferProps {
   card: PaywallCard
   /** Where the buyer goes afterwards. */
   back: string
   /** The date of an event that it is a ticket to. */
   occurrenceId?: number
+  /** What is sold has its own cover above. */
+  bare?: boolean
   /** Beside other things: no picture, and a button as wide as it is. */
   small?: boolean
 }
-export function Offer({ card, back, occurrenceId, small = false }: OfferProps) {
+export function Offer({ card, back, occurrenceId, bare = false, small = false }: OfferProps) {
   const t = useT()
   const trial = card.prices.find(({ trial_days }) => trial_days > 0)
-  const search = new URLSearchParams({ back, ...(occurrenceId !== undefined && { date: String(occurrenceId) }) })
-  const to = `${card.checkout_url}?${search}`
+  const to = checkoutOf(card, back, occurrenceId)
   const full = <p className="font-medium">{t('checkout.full')}</p>
   const prices = (
     <ul className="flex flex-wrap gap-2">
@@ -42,7 +47,7 @@ export function Offer({ card, back, occurrenceId, small = false }: OfferProps) {
     )
   return (
     <Card className="mb-4 overflow-hidden" data-paywall={card.id}>
-      {card.cover_url && <Picture src={card.cover_url} ratio={RATIOS.paywallCover} alt="" className="max-h-64 w-full object-cover" />}
+      {card.cover_url && !bare && <Picture src={card.cover_url} ratio={RATIOS.paywallCover} alt="" className="max-h-64 w-full object-cover" />}
       <div className="grid gap-3 p-5">
         <div>
           <h2 className="text-20">{card.name}</h2>

@@ -12,14 +12,17 @@ import {
   RATIOS,
   Screen,
   Skeleton,
+  Slot,
   Time,
   useParams,
+  useRead,
   useSearch,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
 import { useEffect, useState } from 'react'
 import type { RouteReply } from '@atrium/sdk'
+import spaces from '../../../spaces/contract.ts'
 import contract from '../../contract.ts'
 import { Back } from '../components/checkout/Back.tsx'
 import { wholeQuery } from '../components/checkout/key.ts'
@@ -91,6 +94,14 @@ function Page({ id, asked }: { id: number; asked: URLSearchParams }) {
   )
 }
 
+/** Spaces that tell what they hold, of a pass that opens many. */
+const MAX_TOLD = 3
+/** What a space tells of itself to those outside, as the lessons of a course. */
+function Inside({ spaceId }: { spaceId: number }) {
+  const { data } = useRead(spaces.routes.show, { params: { id: spaceId } })
+  return data?.types.map((type) => <Slot key={type} of={spaces.slots['space.outside.*']} part={type} props={{ spaceId }} />)
+}
+
 const ICONS = { space: 'hash', space_group: 'folder', access_group: 'key-round', event: 'ticket' } as const
 
 function What({ card, startsAt }: { card: Prepared['paywall']; startsAt: string | null }) {
@@ -125,7 +136,8 @@ function What({ card, startsAt }: { card: Prepared['paywall']; startsAt: string 
           </ul>
         </section>
       )}
-      {card.opens.length > 0 && (
+      {/* what is called as the whole is told below */}
+      {card.opens.some(({ name }) => name !== card.name) && (
         <section>
           <h2 className="mb-2 text-17">{t('checkout.inside')}</h2>
           <Card as="ul" className="divide-y divide-border">
@@ -140,6 +152,12 @@ function What({ card, startsAt }: { card: Prepared['paywall']; startsAt: string 
           </Card>
         </section>
       )}
+      {card.opens
+        .filter(({ kind }) => kind === 'space')
+        .slice(0, MAX_TOLD)
+        .map(({ id }) => (
+          <Inside key={id} spaceId={id} />
+        ))}
     </article>
   )
 }

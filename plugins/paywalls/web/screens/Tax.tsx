@@ -28,7 +28,7 @@ function Edited({ saved: { processor_status: _, ...saved } }: { saved: Saved }) 
         words="tax"
         recordOf={(reply) => reply.tax_setting}
         sections={(edits) => [
-          { title: t('tax.seller'), text: t('tax.sellerText'), fields: ['seller_name', 'seller_address', 'tax_id', 'receipt_prefix'] },
+          { title: t('tax.seller'), text: t('tax.sellerText'), fields: ['seller_name', 'seller_address', 'refund_terms', 'tax_id', 'receipt_prefix'] },
           {
             title: t('tax.charging'),
             text: t('tax.chargingText'),

@@ -17,6 +17,11 @@ export const lessonKinds: LessonKind[] = KINDS.map((key) => ({
     const rows = await ctx.read(quizzesOf, [ctx.member?.id ?? 0, lessonIds])
     return new Map(rows.map((row) => [row.lesson_id, toQuiz(row, false)]))
   },
+  async empty(ctx, lessonIds) {
+    const rows = await ctx.read(quizzesOf, [ctx.member?.id ?? 0, lessonIds])
+    const full = rows.filter((row) => (key === 'quiz' ? row.questions_count > 0 : row.description !== ''))
+    return lessonIds.filter((id) => full.every(({ lesson_id }) => lesson_id !== id))
+  },
   remove: removeQuizzes,
   async copy(ctx, from, to) {
     const card = (await ctx.use(courses).cards([to])).get(to)

@@ -9,7 +9,17 @@ import { mayBegin } from './attempts.ts'
 import { asked } from './solutions.ts'
 
 const SETTINGS = [
-  ...(['description', 'passing_grade', 'enforce_passing_grade', 'hide_answers', 'time_limit_seconds', 'max_attempts', 'pick_count', 'is_shuffled'] as const),
+  ...([
+    'description',
+    'passing_grade',
+    'enforce_passing_grade',
+    'hide_answers',
+    'tells_wrong',
+    'time_limit_seconds',
+    'max_attempts',
+    'pick_count',
+    'is_shuffled',
+  ] as const),
   ...(['takes_text', 'takes_files'] as const),
 ]
 /** Questions of one try. */
@@ -47,13 +57,17 @@ export async function presentRows(ctx: Ctx, rows: AttemptRow[]): Promise<z.input
     }
   })
 }
-function presentAsked(row: AskedRow, files: Map<number, string>, how: { seed: number; isShuffled: boolean; revealed: boolean; isDone: boolean }): Asked {
+function presentAsked(
+  row: AskedRow,
+  files: Map<number, string>,
+  how: { seed: number; isShuffled: boolean; revealed: boolean; tellsWrong: boolean; isDone: boolean },
+): Asked {
   return {
     ...pick(row, ['id', 'question_type', 'statement', 'points']),
     picture_url: row.file_id === null ? null : (files.get(row.file_id) ?? null),
     ...asked(row.solution, row.answer, { ...how, seed: (how.seed + row.id) | 0 }),
     answer: row.answer,
-    correct: how.revealed ? row.correct : null,
+    correct: how.revealed || how.tellsWrong ? row.correct : null,
     explanation: how.revealed ? row.explanation : null,
     awarded: how.revealed ? row.awarded : null,
     // what a teacher wrote is for who wrote the answer, hidden or not
@@ -86,7 +100,9 @@ export async function presentAttempt(ctx: Ctx, quizId: number, id: number, isEdi
     hide_answers: quiz!.hide_answers,
     correct_responses: isDone ? row.correct_responses : 0,
     description: quiz!.description || null,
-    questions: rows.map((one) => presentAsked(one, pictures, { seed: row.seed, isShuffled: quiz!.is_shuffled, revealed, isDone })),
+    questions: rows.map((one) =>
+      presentAsked(one, pictures, { seed: row.seed, isShuffled: quiz!.is_shuffled, revealed, tellsWrong: isDone && quiz!.tells_wrong, isDone }),
+    ),
     deadline_at: row.deadline_at,
     seconds_left: isDone || row.deadline_at === null ? null : Math.max(0, Math.floor((row.deadline_at.getTime() - ctx.now().getTime()) / 1000)),
     body: row.body,

@@ -156,7 +156,7 @@ export async function copyQuiz(ctx: Ctx, from: number, to: LessonCard): Promise<
   const id = await quizOf(ctx, to)
   await ctx.sql(
     `update quizzes.quiz n set description = o.description, passing_grade = o.passing_grade, enforce_passing_grade = o.enforce_passing_grade,
-       hide_answers = o.hide_answers, time_limit_seconds = o.time_limit_seconds, max_attempts = o.max_attempts, pick_count = o.pick_count,
+       hide_answers = o.hide_answers, tells_wrong = o.tells_wrong, time_limit_seconds = o.time_limit_seconds, max_attempts = o.max_attempts, pick_count = o.pick_count,
        is_shuffled = o.is_shuffled, takes_text = o.takes_text, takes_files = o.takes_files, questions_count = o.questions_count
      from quizzes.quiz o where n.community_id = $1 and n.id = $2 and o.community_id = $1 and o.id = $3 and n.questions_count = 0`,
     [id, old.id],

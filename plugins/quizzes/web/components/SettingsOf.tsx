@@ -31,6 +31,7 @@ export function SettingsOf({ quiz, onSaved }: { quiz: OwnQuiz; onSaved: (quiz: O
       ...(isQuiz
         ? {
             hide_answers: values.hide_answers,
+            tells_wrong: values.tells_wrong,
             is_shuffled: values.is_shuffled,
             time_limit_seconds: minutes === null ? null : Math.round(minutes * 60),
             pick_count: numberOr(values.pick),
@@ -69,6 +70,7 @@ export function SettingsOf({ quiz, onSaved }: { quiz: OwnQuiz; onSaved: (quiz: O
         {isQuiz ? (
           <>
             <Switch label={t('settings.hide')} checked={values.hide_answers} onChange={(hide_answers) => set({ hide_answers })} />
+            {values.hide_answers && <Switch label={t('settings.wrong')} checked={values.tells_wrong} onChange={(tells_wrong) => set({ tells_wrong })} />}
             <Switch label={t('settings.shuffle')} checked={values.is_shuffled} onChange={(is_shuffled) => set({ is_shuffled })} />
           </>
         ) : (

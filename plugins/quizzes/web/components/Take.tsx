@@ -78,7 +78,7 @@ export function Take({ attempt, onDone, onLeave }: { attempt: Attempt; onDone: (
   const question = attempt.questions[at]!
   const isLast = at === attempt.questions.length - 1
   return (
-    <section data-attempt={attempt.id} aria-label={t('take.title')} className="grid grid-cols-1 gap-5">
+    <section data-own-keys data-attempt={attempt.id} aria-label={t('take.title')} className="grid grid-cols-1 gap-5">
       <div className="flex items-center gap-3">
         <IconButton icon="x" label={t('take.leave')} onClick={onLeave} />
         <div

@@ -1,7 +1,7 @@
 /** A quiz in its lesson: what it asks for, the questions one by one, and what came out. */
 import { Badge, Button, EmptyState, Failure, Loading, Note, SkeletonText, Time, useQueryCache, useRead, useSession, useT, useWrite } from '@atrium/sdk/web'
 import courses, { type LessonPlayer } from '../../../courses/contract.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import contract, { type Attempt, type Quiz } from '../../contract.ts'
 import { Result } from '../components/Result.tsx'
 import { Take } from '../components/Take.tsx'
@@ -10,13 +10,13 @@ import { durationOf } from '../components/words.ts'
 
 const { routes } = contract
 
-export default function QuizPlayer({ lesson, courseId, extra, onCompleted }: LessonPlayer) {
+export default function QuizPlayer({ lesson, courseId, extra, onCompleted, onAlone }: LessonPlayer) {
   const t = useT()
   const { member } = useSession()
   const given = extra as Quiz | undefined
   if (!given) return <EmptyState icon="list-checks" title={t('player.none.title')} text={t('player.none.text')} />
   if (!member) return <Note tone="info">{t('player.sign_in')}</Note>
-  return <Opened key={given.id} id={given.id} lesson={lesson} courseId={courseId} onCompleted={onCompleted} />
+  return <Opened key={given.id} id={given.id} lesson={lesson} courseId={courseId} onCompleted={onCompleted} onAlone={onAlone} />
 }
 
 /** The lesson that follows, where it is open to this reader. */
@@ -29,16 +29,22 @@ function useNext(courseId: number, lesson: LessonPlayer['lesson']): { path: stri
   return null
 }
 
-interface OpenedProps extends Pick<LessonPlayer, 'lesson' | 'courseId' | 'onCompleted'> {
+interface OpenedProps extends Pick<LessonPlayer, 'lesson' | 'courseId' | 'onCompleted' | 'onAlone'> {
   id: number
 }
-function Opened({ id, lesson, courseId, onCompleted }: OpenedProps) {
+function Opened({ id, lesson, courseId, onCompleted, onAlone }: OpenedProps) {
   const t = useT()
   const cache = useQueryCache()
   const query = useRead(routes.show, { params: { quizId: id } }, { staleTime: 0 })
   const next = useNext(courseId, lesson)
   const [shown, setShown] = useState<Attempt | null>(null)
   const begin = useWrite(routes.begin, { onSuccess: setShown })
+  // a try and what came of it have their own way on
+  const isAlone = shown !== null
+  useEffect(() => {
+    onAlone?.(isAlone)
+    return () => onAlone?.(false)
+  }, [isAlone])
   if (query.error && !query.data) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data)
     return (

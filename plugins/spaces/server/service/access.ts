@@ -103,6 +103,7 @@ async function compute(ctx: Ctx): Promise<Reach> {
     if (!inside || (drafts.has(spaceId) && !runs.has(spaceId))) return false
     return open.has(spaceId) || members.has(spaceId)
   }
+  const isListed = (spaceId: number) => canView(spaceId) || (inside && !drafts.has(spaceId) && cards.get(spaceId)?.isSecret === false)
   const rolesAt = (spaceId: number) =>
     roles.size === 0 ? [] : [...(roles.get(`space:${spaceId}`) ?? []), ...(roles.get(`space_group:${spaces.byId.get(spaceId)?.space_group_id}`) ?? [])]
   const heldAt = (spaceId: number, permission: string) => rolesAt(spaceId).some((role) => ctx.spaceRightsOf(role).includes(permission))
@@ -122,6 +123,8 @@ async function compute(ctx: Ctx): Promise<Reach> {
     rolesAt,
     isMember: (spaceId) => members.has(spaceId),
     mayJoin: (spaceId) => canView(spaceId) && !members.has(spaceId) && !suspended.has(spaceId),
+    isListed,
+    listedIds: () => [...cards.keys()].filter(isListed),
     mayAsk: (spaceId) => inside && !canView(spaceId) && !suspended.has(spaceId),
     isFeatured: (spaceId) => !modest.has(spaceId),
     manages,

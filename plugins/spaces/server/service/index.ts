@@ -61,7 +61,7 @@ export const service = (ctx: Ctx): SpacesService => ({
   },
   documents: (after, limit) => documents(ctx, after, limit),
   createGroup: (input) => createGroup(ctx, input),
-  async create({ name, slug, spaceGroupId, emoji, types, isPrivate, isHidden, description, displayView }) {
+  async create({ name, slug, spaceGroupId, emoji, types, isPrivate, isHidden, description, displayView, coverSignedId }) {
     const id = await createSpace(ctx, {
       name,
       slug,
@@ -72,6 +72,7 @@ export const service = (ctx: Ctx): SpacesService => ({
       is_hidden: isHidden,
       description,
       display_view: displayView as never,
+      cover_image: coverSignedId,
     })
     return (await spaceCards(ctx, [id])).get(id)!
   },

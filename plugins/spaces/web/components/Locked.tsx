@@ -1,5 +1,5 @@
 /** What stands before a space that this reader may not enter: what it is, and the way in that its people chose. */
-import { Card, EmptyState, Icon, LinkButton, Picture, RATIOS, Slot, useSession, useT } from '@atrium/sdk/web'
+import { Card, EmptyState, Icon, Link, LinkButton, Picture, RATIOS, Slot, useSession, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type LockBlock, type Space } from '../../contract.ts'
 import { AskToJoin } from './AskToJoin.tsx'
@@ -31,8 +31,9 @@ export function Locked({ space }: { space: Space }) {
   const [offered, setOffered] = useState(false)
   const blocks = space.lock_screen_blocks.filter(({ hidden }) => !hidden)
   const count = space.members_count
+  const signIn = `/sign_in?post_login_redirect=${encodeURIComponent(`/c/${space.slug}`)}`
   return (
-    <article>
+    <article className="max-desk:pb-20">
       {space.cover_image_visible && space.cover_image_url && (
         <Picture src={space.cover_image_url} ratio={RATIOS.spaceCover} alt="" priority className="mb-4 w-full rounded-card" />
       )}
@@ -50,7 +51,7 @@ export function Locked({ space }: { space: Space }) {
       </header>
       <Slot of={contract.slots['space.locked']} props={{ space, onOffered: () => setOffered(true) }} />
       {!offered && (
-        <Card>
+        <Card className="mb-4">
           <EmptyState
             icon="lock"
             title={space.locked_page_heading || t('locked.title', { name: space.name })}
@@ -63,7 +64,7 @@ export function Locked({ space }: { space: Space }) {
               ) : member ? (
                 <LinkButton to="/space_groups">{t('locked.others')}</LinkButton>
               ) : (
-                <LinkButton variant="primary" to={`/sign_in?post_login_redirect=${encodeURIComponent(`/c/${space.slug}`)}`}>
+                <LinkButton variant="primary" to={signIn}>
                   {t('locked.signIn')}
                 </LinkButton>
               )
@@ -71,6 +72,17 @@ export function Locked({ space }: { space: Space }) {
           />
           {member && <AskToJoin spaceId={space.id} />}
         </Card>
+      )}
+      {space.types.map((type) => (
+        <Slot key={type} of={contract.slots['space.outside.*']} part={type} props={{ spaceId: space.id }} />
+      ))}
+      {offered && !member && (
+        <p className="mt-4 text-13 text-text-2">
+          {t('locked.already')}{' '}
+          <Link to={signIn} className="font-medium text-link underline">
+            {t('locked.signIn')}
+          </Link>
+        </p>
       )}
       {blocks.length > 0 && (
         <div className="mt-6 grid gap-5">

@@ -30,6 +30,7 @@ const VISIBILITIES = {
   public: {},
   private: { is_private: true },
   secret: { is_private: true, is_hidden: true },
+  draft: { is_draft: true },
 } as const
 type Visibility = keyof typeof VISIBILITIES
 
@@ -72,12 +73,13 @@ function NewSpaceForm({ groups, types }: { groups: readonly SpaceGroup[]; types:
   const t = useT()
   const label = useTypeLabel()
   const navigate = useNavigate()
-  const wanted = Number(useSearch().get('group'))
+  const asked = useSearch()
+  const wanted = Number(asked.get('group'))
   const [name, setName] = useState('')
   const [emoji, setEmoji] = useState('')
   const [groupId, setGroupId] = useState(groups.find(({ id }) => id === wanted)?.id ?? groups[0]!.id)
-  const [type, setType] = useState('basic')
-  const [visibility, setVisibility] = useState<Visibility>('public')
+  const [type, setType] = useState(types.find(({ key }) => key === asked.get('type'))?.key ?? 'basic')
+  const [visibility, setVisibility] = useState<Visibility>(type === 'course' ? 'draft' : 'public')
   const limit = useRead(routes.maxSpaceLimit)
   const create = useWrite(routes.create, { invalidates: [contract], onSuccess: ({ space }) => navigate(`/c/${space.slug}`) })
   const errors = useFieldErrors(create.error)

@@ -1,4 +1,6 @@
 /** The two courses of Clay & Fire: what their lessons are called, what they say, and how far people have come. */
+import type { PictureKey } from '../pictures.ts'
+
 export interface LessonText {
   name: string
   text: string
@@ -13,6 +15,8 @@ export interface CourseText {
   name: string
   slug: string
   emoji: string
+  /** Without one its cover is drawn. */
+  cover?: PictureKey
   description: string
   summary: string
   teacher: string
@@ -33,8 +37,8 @@ export const courses: CourseText[] = [
     name: 'Throwing from zero',
     slug: 'throwing-from-zero',
     emoji: '🎓',
-    description: 'Twelve lessons from a lump of clay to a mug with a handle.',
-    summary: 'Twelve lessons from a lump of clay to a mug with a handle. You need a wheel for three evenings a week.',
+    description: 'Eleven lessons from a lump of clay to a mug with a handle.',
+    summary: 'Eleven lessons from a lump of clay to a mug with a handle. You need a wheel for three evenings a week.',
     teacher: 'tomas',
     topics: ['Throwing', 'Beginners'],
     courseType: 'structured',
@@ -147,6 +151,7 @@ export const courses: CourseText[] = [
     name: 'Glaze chemistry',
     slug: 'glaze-chemistry',
     emoji: '🧪',
+    cover: 'teal tiles',
     description: 'Read a recipe, change it on purpose, and know why it failed.',
     summary: 'Read a recipe, change it on purpose, and know why it failed. No chemistry from school is needed.',
     teacher: 'priya',

@@ -25,6 +25,7 @@ import { isTicket } from '../opens.ts'
 import { PriceChoice } from '../PriceChoice.tsx'
 import { type Preview, Sum } from '../Sum.tsx'
 import { Code } from './Code.tsx'
+import { Terms } from './Terms.tsx'
 import { draftOf, type Prepared, type Session } from './draft.ts'
 import { addressOf, keep, keyOf } from './key.ts'
 import { Bump, GiftFields, SeatCount } from './Extras.tsx'
@@ -316,6 +317,7 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
           {label}
         </Button>
         <p className="text-center text-12 text-text-3">{t(prepared.is_test ? 'order.test' : 'order.foot')}</p>
+        <Terms seller={prepared.seller} tax={prepared.tax} />
         {!member && !account && (
           <p className="text-center text-13">
             <a className="text-link underline" href={`/user/sign_in?post_login_redirect=${encodeURIComponent(location.pathname + location.search)}`}>

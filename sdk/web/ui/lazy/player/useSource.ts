@@ -70,10 +70,12 @@ export function useSource(media: RefObject<HTMLMediaElement | null>, playback: P
     take((now) => (now === null || idle ? latest : now))
   }, [latest, settled, media])
 
+  // a press on Play loads nothing anew that is there already
+  const due = wanted || !playback?.poster_url
   // biome-ignore lint/correctness/useExhaustiveDependencies: what plays changes by `taken` alone
   useEffect(() => {
     const element = media.current
-    if (!element || !taken || (!wanted && playback?.poster_url)) return
+    if (!element || !taken || !due) return
     setBroken(false)
     const start = element.currentTime || resumeAt(playback)
     const playing = !element.paused
@@ -85,12 +87,13 @@ export function useSource(media: RefObject<HTMLMediaElement | null>, playback: P
     }
     const goOn = () => {
       if (start > 0) element.currentTime = start
-      if (playing) void element.play().catch(() => {})
     }
     const natively = () => {
       element.addEventListener('error', fail)
       element.addEventListener('loadedmetadata', goOn, { once: true })
       element.src = taken
+      // a new address stops what was pressed, and one that is not to be loaded ahead loads by playing alone
+      if (playing) void element.play().catch(() => {})
     }
     const isStream = /\.m3u8$/.test(taken)
     if (!isStream || (!('MediaSource' in window) && !('ManagedMediaSource' in window) && element.canPlayType(HLS_TYPE))) natively()
@@ -122,7 +125,7 @@ export function useSource(media: RefObject<HTMLMediaElement | null>, playback: P
       hls.current = null
       setQualities([])
     }
-  }, [taken, wanted, media, Boolean(playback?.poster_url)])
+  }, [taken, due, media])
 
   const setQuality = (index: number) => {
     choose(index)

@@ -1,0 +1,100 @@
+/** What a course holds, before a door that this reader may not pass: lessons by their names, the free ones playing in place, and who teaches. */
+import type { SlotPropsOf } from '@atrium/sdk'
+import { Avatar, Button, Card, Icon, Query, RichText, Skeleton, useRead, useT } from '@atrium/sdk/web'
+import { useState } from 'react'
+import type spaces from '../../../spaces/contract.ts'
+import contract, { type Course, type Lesson, type OutlineLesson } from '../../contract.ts'
+import { LessonMedia } from '../components/LessonMedia.tsx'
+import { useWatching } from '../components/useWatching.ts'
+import { clock, span } from '../components/words.ts'
+
+const { routes } = contract
+const nothing = () => undefined
+
+function Playing({ lesson }: { lesson: Lesson }) {
+  const watching = useWatching(lesson, false, nothing, nothing)
+  return (
+    <div className="px-4 pb-4">
+      <LessonMedia lesson={lesson} watching={watching} onCompleted={nothing} />
+      {lesson.rich_text_body && <RichText doc={lesson.rich_text_body.body} />}
+    </div>
+  )
+}
+
+function Line({ courseId, lesson }: { courseId: number; lesson: OutlineLesson }) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const query = useRead(routes.lesson, { params: { courseId, id: lesson.id } }, { enabled: open })
+  const { locked, featured_media_duration: seconds } = lesson
+  return (
+    <li>
+      <div className="flex min-h-11 items-center gap-2.5 px-4 py-1.5 text-13">
+        <Icon name={locked ? 'lock' : lesson.icon} size="sm" className="flex-none text-text-3" />
+        <span className="min-w-0 flex-1">{lesson.name}</span>
+        {!locked && <span className="rounded-control bg-info-soft px-1.5 text-12 text-info">{t('free')}</span>}
+        {seconds ? <span className="text-12 text-text-3 tabular-nums">{clock(seconds)}</span> : null}
+        {!locked && (
+          <Button size="sm" data-press={`free:${lesson.id}`} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t(open ? 'outside.close' : 'outside.open')}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <Query query={query} skeleton={<Skeleton h={260} />}>
+          {(one: Lesson) => <Playing lesson={one} />}
+        </Query>
+      )}
+    </li>
+  )
+}
+
+function Inside({ course }: { course: Course }) {
+  const t = useT()
+  if (course.lessons_count === 0) return null
+  return (
+    <>
+      <section className="mb-4">
+        <h2 className="text-17">{t('outside.title')}</h2>
+        <p className="mt-1 mb-2.5 flex flex-wrap gap-x-3 text-13 text-text-3">
+          <span>{t('home.lessons', { count: course.lessons_count })}</span>
+          {course.duration > 0 && <span>{span(t, course.duration)}</span>}
+          {course.gives_certificate && <span>{t('home.gives_certificate')}</span>}
+        </p>
+        <Card className="divide-y divide-border overflow-hidden">
+          {course.sections.map(({ id, name, lessons }) => (
+            <div key={id}>
+              <h3 className="px-4 pt-3 pb-1 text-13 font-semibold">{name}</h3>
+              <ul className="pb-1.5">
+                {lessons.map((lesson) => (
+                  <Line key={lesson.id} courseId={course.id} lesson={lesson} />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </Card>
+      </section>
+      {course.teachers.length > 0 && (
+        <section className="mb-4">
+          <h2 className="mb-2.5 text-17">{t('outside.hosts')}</h2>
+          <ul className="grid gap-3">
+            {course.teachers.map((person) => (
+              <li key={person.id} className="flex items-center gap-3">
+                <Avatar id={person.id} name={person.name} src={person.avatar_url} size={40} />
+                <span>
+                  <span className="block font-semibold">{person.name}</span>
+                  {person.headline && <span className="text-13 text-text-3">{person.headline}</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Nothing for a course that keeps what it holds to its members. */
+export default function OutsideCourse({ spaceId }: SlotPropsOf<(typeof spaces)['slots']['space.outside.*']>) {
+  const { data } = useRead(routes.show, { params: { courseId: spaceId } })
+  return data ? <Inside course={data} /> : null
+}

@@ -1,0 +1,62 @@
+/** What is sold stands in view: the price of a closed space in lists and on its page, and a checkout that says who sells. */
+import { expect } from 'chai'
+import courses from '../../courses/contract.ts'
+import spaces from '../../spaces/contract.ts'
+import contract from '../contract.ts'
+import { type Shop, shop } from './sold.ts'
+
+const { routes } = contract
+
+describe('the shop window', () => {
+  let s: Shop
+  let slug: string
+  let paywallId: number
+  before(async () => {
+    s = await shop(['plugins/posts', 'plugins/courses'])
+    const made = await s.app.run(null, async (ctx) => {
+      const group = await ctx.use(spaces).createGroup({ name: 'Learn' })
+      const { id, slug } = await ctx.use(spaces).create({ name: 'Slip casting', spaceGroupId: group.id, types: ['course'], isPrivate: true })
+      const admin = await ctx.actAs(s.admin.id)
+      await admin.use(courses).create(id, { summary: 'Moulds and slip.' })
+      const section = await admin.use(courses).addSection(id, { name: 'Start' })
+      await admin.use(courses).addLesson(id, section.id, { name: 'Plaster that listens', status: 'published' })
+      return { id, slug }
+    })
+    slug = made.slug
+    const paywall = await s.sell({
+      name: 'Slip casting',
+      opens: [{ kind: 'space', id: made.id }],
+      prices: [
+        { name: 'Yearly', price_type: 'subscription', interval: 'yearly', amount_in_cents: 14_400 },
+        { name: 'Monthly', price_type: 'subscription', interval: 'monthly', amount_in_cents: 1400 },
+      ],
+    })
+    paywallId = paywall.id
+  })
+  after(() => s?.app.close())
+  const page = async (path: string) => String((await s.app.as(null).send('GET', path, undefined, { accept: 'text/html' })).body)
+
+  it('has the least price in the directory and on the page, with the way to the checkout and back', async () => {
+    const { records } = await s.app.as(null).call(courses.routes.directory, { query: {} })
+    expect(records.find((course) => course.slug === slug)).to.include({ is_locked: true, price: 'From €14 a month' })
+    const html = await page(`/c/${slug}`)
+    for (const words of ['From €14 a month', 'Join Slip casting', 'Plaster that listens', 'Already a member?', `/checkout/${paywallId}?back=%2Fc%2F${slug}`])
+      expect(html).to.contain(words)
+    expect(html).to.not.contain('is private')
+    expect(await page('/courses')).to.contain('From €14 a month')
+  })
+
+  it('is a checkout that wakes at once, tells what is inside and who sells', async () => {
+    const seller = {
+      seller_name: 'Clay & Fire AS',
+      seller_address: 'Fjellveien 12\n5019 Bergen',
+      tax_id: 'NO 999',
+      refund_terms: '14 days to change your mind.',
+    }
+    await s.app.as(s.admin).call(routes.updateTaxSettings, { body: seller })
+    const { seller: told } = await s.app.as(null).call(routes.prepare, { body: { paywall_id: paywallId } })
+    expect(told).to.deep.equal({ name: 'Clay & Fire AS', address: seller.seller_address, tax_id: 'NO 999', refund_terms: seller.refund_terms })
+    const html = await page(`/checkout/${paywallId}`)
+    for (const words of ['data-wakes', 'Sold by Clay', 'Plaster that listens']) expect(html).to.contain(words)
+  })
+})
