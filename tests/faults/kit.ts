@@ -37,11 +37,17 @@ export function report(nodes: Node[]): void {
   }
 }
 
-/** Starts `kernel/main.ts`; `ready` resolves with its address, or rejects when it ends before. */
-export function spawnNode(env: NodeJS.ProcessEnv): Omit<Node, 'url'> & { ready: Promise<Node> } {
+/**
+ * Starts `kernel/main.ts`, or what `args` say, in a tree; `ready` resolves with its address, or rejects when it ends before.
+ * @param options.tree default this one
+ */
+export function spawnNode(
+  env: NodeJS.ProcessEnv,
+  { tree = ROOT, args = ['kernel/main.ts'] }: { tree?: string; args?: string[] } = {},
+): Omit<Node, 'url'> & { ready: Promise<Node> } {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(ATRIUM_|S3_|SMTP_URL|DATABASE_|REDIS_URL|PORT)/.test(name)))
-  const child = spawn(process.execPath, [path.join(ROOT, 'kernel/main.ts')], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [path.join(tree, args[0]!), ...args.slice(1)], {
+    cwd: tree,
     env: {
       ...clean,
       PORT: '0',
