@@ -21,12 +21,9 @@ import { createFiles } from '../files/index.ts'
 import { createLimits } from '../limits.ts'
 import { createApp, type KernelRoutes } from '../http/app.ts'
 import { localeOfReader, SESSION_COOKIE } from '../http/identify.ts'
-import jobsContract from '@atrium/sdk/kernel/jobs'
+import healthContract from '@atrium/sdk/kernel/health'
 import { createJobs } from '../jobs/index.ts'
-import { handlers as jobsHandlers } from '../jobs/routes.ts'
-import mailContract from '@atrium/sdk/kernel/mail'
 import { createMail } from '../mail/index.ts'
-import { handlers as mailHandlers } from '../mail/routes.ts'
 import { createHealth, createLog, createMetrics, requireRoom } from '../observe/index.ts'
 import { createOutbound, type Lookup } from '../outbound/index.ts'
 import { createRealtime, type Handshake } from '../realtime/index.ts'
@@ -44,10 +41,8 @@ export const HOME = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const kernelRoutes = (settings: typeof CommunitySettings): KernelRoutes[] => [
   { contract: accountsContract, handlers: accountsHandlers },
   { contract: withSettings(communitiesContract, settings), handlers: communitiesHandlers },
-  { contract: jobsContract, handlers: jobsHandlers },
-  { contract: mailContract, handlers: mailHandlers },
 ]
-export const kernelContracts: Contract[] = [...kernelRoutes(CommunitySettings).map(({ contract }) => contract), membership, shellContract]
+export const kernelContracts: Contract[] = [...kernelRoutes(CommunitySettings).map(({ contract }) => contract), healthContract, membership, shellContract]
 
 /** discover → validate → load. What is wrong with a plugin stands in its `error`. @throws StartError for plugins that are not there */
 export async function readPlugins(config: Config): Promise<LoadedPlugin[]> {

@@ -31,11 +31,7 @@ const OWN: OwnEntry[] = [
   { group: 'general', title: 'admin.theme', to: '/settings/theme', icon: 'palette', order: 3 },
   { group: 'general', title: 'admin.owners', to: '/settings/owners', icon: 'crown', order: 95, ownerOnly: true },
   { group: 'audience', title: 'admin.roles', to: '/settings/roles', icon: 'shield-check', order: 80 },
-  { group: 'growth', title: 'admin.outbox', to: '/settings/emails/outbox', icon: 'mail', order: 90 },
   { group: 'developers', title: 'admin.api', to: '/settings/api', icon: 'key-round', order: 10 },
-  { group: 'developers', title: 'admin.jobs', to: '/settings/jobs', icon: 'layers', order: 80 },
-  { group: 'developers', title: 'admin.health', to: '/settings/health', icon: 'activity', order: 81 },
-  { group: 'developers', title: 'admin.audit', to: '/settings/audit', icon: 'scroll-text', order: 82 },
   { group: 'plans', title: 'admin.tiers', to: '/settings/tiers', icon: 'table', order: 90, ownerOnly: true },
 ]
 
