@@ -19,11 +19,11 @@ export async function subscribersOf(root: RootContainer, name: string, community
     .map(({ plugin, subscription }) => `${plugin}.${subscription.name}`)
 }
 
-/** Milliseconds after which a subscriber's transaction ends with the event at hand: a slow one keeps neither locks nor its turn. */
+/** Milliseconds after which a subscriber's transaction takes no further event and commits, so that a slow subscriber neither keeps locks nor occupies the worker. */
 const TURN_MS = 250
 
 /**
- * Runs one subscriber for events, for each once: the claim and the effects share a transaction (quality F08). One without a
+ * Runs one subscriber for events, for each once: the claim and the effects share a transaction (case F08). One without a
  * transaction has the claim after its effects, so that it has an event again when the process dies in between.
  * @returns ids of those that its turn did not suffice for
  */

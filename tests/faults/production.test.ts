@@ -8,7 +8,7 @@ import { expect } from 'chai'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import Stripe from 'stripe'
-import { startEmbedded } from '../../kernel/data/embedded.ts'
+import { startEmbedded } from '../../launch/embedded.ts'
 import { freePort } from '../load/processes.ts'
 import { silent, temporaryFolder } from '../support/database.ts'
 import { call, type Node, PASSWORD, report, spawnNode, until } from './kit.ts'
@@ -21,7 +21,7 @@ type Locked = Record<string, { dev?: boolean; link?: boolean; resolved?: string 
 /** What `COPY` and `npm ci --omit=dev` of the image leave: the tree, and of the packages those that the lock file does not mark as for development. */
 function copyTree(tree: string) {
   const ignored = new Set(
-    read('kernel/launch/container/Containerfile.dockerignore')
+    read('launch/container/Containerfile.dockerignore')
       .split('\n')
       .map((line) => line.replace('**/', '')),
   )
@@ -48,7 +48,7 @@ describe('the start of a container', () => {
   let env: Record<string, string>
   let node: Node | undefined
   const start = async () => {
-    const [, file, ...args] = JSON.parse(/^CMD (\[.*\])$/m.exec(read('kernel/launch/container/Containerfile'))![1]!) as string[]
+    const [, file, ...args] = JSON.parse(/^CMD (\[.*\])$/m.exec(read('launch/container/Containerfile'))![1]!) as string[]
     node = await spawnNode(env, { tree, args: [file!, ...args] }).ready
   }
 
