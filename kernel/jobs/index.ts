@@ -20,7 +20,7 @@ interface Dependencies {
   heartbeat?: { every: number; deadAfter: number }
 }
 
-/** graphile-worker's own view, and what it leaves out and a community's admin is asked by: the payload. */
+/** graphile-worker's own view, joined with the payload, which the view leaves out and which names the community. */
 const JOBS = `graphile_worker.jobs j join (select id, payload::jsonb from graphile_worker._private_jobs) sent using (id)`
 const OF = `($1::bigint is null or (payload ->> 'communityId')::bigint = $1)`
 const DEAD = `from ${JOBS} where j.attempts >= j.max_attempts and j.locked_at is null and ${OF}`
@@ -72,7 +72,7 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
   async function tick(task: string, at: Date): Promise<void> {
     const { cron, plugin } = tasks.get(task) ?? {}
     if (!cron) throw new Error(`no scheduled job is named "${task}"`)
-    // mark and jobs together: a process that dies in between leaves the tick to another
+    // the mark and the jobs are one transaction: where a process dies before the commit, another one fires the schedule
     await data.systemTx(async (client) => {
       const { rowCount } = await client.query('insert into kernel.schedule_tick (name, at) values ($1, $2) on conflict do nothing', [task, at])
       if (!rowCount) return
