@@ -2,6 +2,7 @@
 import { definePlugins } from '@atrium/sdk'
 
 export default definePlugins([
+  'plugins/operations',
   'plugins/spaces',
   'plugins/content',
   'plugins/members',

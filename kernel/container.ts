@@ -39,7 +39,7 @@ export interface Modules {
 
 export type RootContainer = AwilixContainer<Modules>
 
-/** The root container: every module is a value made in order by main.ts. */
+/** The root container: every module is a value, made in order by boot/kernel.ts. */
 export function createRoot(modules: Modules): RootContainer {
   const root = createContainer<Modules>({ injectionMode: InjectionMode.PROXY, strict: true })
   for (const [name, module] of Object.entries(modules)) root.register(name as keyof Modules, asValue(module as never))

@@ -14,10 +14,10 @@ export interface BrowserApi {
   /** The mark of a browser in which somebody has signed in before. */
   device(): string | null
   setDevice(mark: string): void
-  /** Token of a way in that is half-way. */
+  /** Token of a sign-in that is not complete yet. */
   step(): string | null
   setStep(token: string | null): void
-  /** Words for the next page, by their key: shown once. */
+  /** Shows a message on the next page, once; `key` is that of its words. */
   flash(tone: 'success' | 'error', key: string): void
 }
 

@@ -1,4 +1,4 @@
-/** Rate limits by account or address, and shedding before the process is drowned. */
+/** Rate limits by account or address, and load shedding: some requests are refused before the process becomes slow for all. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AtriumError } from '@atrium/sdk'
 import { Redis } from 'ioredis'
@@ -7,7 +7,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import type { WalledPool } from './data/pools.ts'
 import type { Log } from './observe/index.ts'
 
-/** What the product we replace allows an address (public API, A.1.2). */
+/** Requests that the public API allows one address. */
 const GENERAL = { points: 2_000, seconds: 300 }
 
 /** Counts what is limited: in Redis for all processes, where there is one, else for this process alone, as while Redis is away. */
@@ -42,7 +42,7 @@ export function createLimits({ redisUrl, log }: { redisUrl?: string | null; log:
     },
     /** @throws Error while Redis is away */
     check: async () => void (await redis?.ping()),
-    /** Forgets what this process has counted; a test starts afresh. */
+    /** Deletes what this process has counted, for tests. */
     reset: () => limiters.clear(),
     close: () => redis?.disconnect(),
   }
@@ -59,7 +59,7 @@ export const spent = (message: string) => (refusal: unknown) => {
 const SIDE_BY_SIDE = 8
 const IN_LINE = 64
 
-/** Nobody crowds out the others: what one sends beyond a few at once waits for its own. */
+/** Keeps one person from taking all capacity: beyond a few requests at once, the others of the same person wait until those have ended. */
 export function createShares() {
   const shares = new Map<string, LimitFunction>()
   return {
@@ -89,7 +89,7 @@ const MOST_WAIT = 250
 /** Requests that begin in one turn of the loop. Node takes one new connection a turn: were sixty requests begun in one, the next visitor would wait for all. */
 const BEGINNINGS = 4
 
-/** Who may come in, and when: a few at a time, and none of whom it is known that the wait would be long. */
+/** Admits requests: a few begin at a time, and those whose wait is known to be long are refused at once. */
 export class Shedder {
   #running = 0
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
@@ -108,7 +108,7 @@ export class Shedder {
     }, 1_000)
     this.#timer.unref()
   }
-  /** @throws AtriumError 503 when it is better to answer fewer well than all badly. */
+  /** @throws AtriumError 503 while the process is so busy that admitting this request would slow down all others */
   enter(signedIn: boolean): () => void {
     const isLong = () => (this.#lag > MOST_LAG && this.#running >= LEAST_BUSY) || this.#database.expectedWait(this.#waiting.length) > MOST_WAIT
     if (this.#running >= (signedIn ? MOST : MOST_VISITORS) || (!signedIn && isLong()))

@@ -30,7 +30,7 @@ let skipped = 0
 /** What measures time or memory: nothing else may run beside it. */
 const ALONE = ['tests/kernel/accounts.test.ts', 'tests/faults/{fairness,heap}.test.ts']
 /** Starts and kills servers of its own, and waits for them more than it works. */
-const PROCESSES = ['tests/faults/{backup,container,launch,nginx,processes}.test.ts']
+const PROCESSES = ['tests/faults/{backup,container,launch,nginx,processes,production}.test.ts']
 /** Ends a test that hangs, also on a machine of half the speed; no speed is judged by it. */
 const CEILING_MS = 300_000
 /** Processes of mocha side by side. */

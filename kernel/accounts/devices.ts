@@ -1,4 +1,4 @@
-/** Marks of browsers in which somebody has signed in all the way: they open nothing, but their tries at a code are counted apart from strangers'. */
+/** Marks of browsers in which somebody has signed in completely. They give no access; attempts at a code from such a browser are counted apart from those of strangers. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Data } from '../data/index.ts'
 import type { Seals } from './secrets.ts'

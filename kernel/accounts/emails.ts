@@ -1,4 +1,4 @@
-/** Emails about the account, with the tokens they carry. Written by a job, so that a call takes the same time whether the address is known or not (quality A44). */
+/** Emails about the account, with the tokens they carry. Written by a job, so that a call takes the same time whether the address is known or not (case A44). */
 import { randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** The one way into a session: whoever has proven a first factor comes through here, and goes on to the second where there is one (quality A46). */
+/** Every sign-in goes through here once the first factor is proven: it begins a session, or asks for the second factor where there is one (case A46). */
 import { AtriumError } from '@atrium/sdk'
 import type { Queryable } from '../jobs/index.ts'
 import type { Communities } from '../communities/index.ts'
@@ -8,7 +8,7 @@ import type { SecondFactor } from './second-factor.ts'
 import type { Client, Sessions } from './sessions.ts'
 import type { Steps } from './steps.ts'
 
-/** Becoming a member on the way in. */
+/** How the account becomes a member of the community while it signs in. */
 export interface Join {
   name: string
   preferences: Record<string, unknown>
@@ -47,7 +47,7 @@ export function createEntry({ communities, sessions, steps, secondFactor, emails
     return rows[0].unproven
   }
   return async function enter(client: Queryable, { accountId, communityId, remember, from, join, strong = false, held = false }: Entering): Promise<Entered> {
-    // nobody joins on a first factor alone
+    // an account with a second factor joins only after that factor was given
     if (!strong && (await secondFactor.isOn(client, accountId)))
       return { step: await steps.begin(client, 'second_factor', accountId, { communityId, remember, join, held } satisfies Waiting) }
     if (join && (await unproven(client, communityId, accountId))) {

@@ -1,4 +1,4 @@
-/** Limits on guessing: by account and address together, by address, by account, and over all (quality A45). */
+/** Limits on guessing passwords: for one account from one address, for one address, for one account from everywhere, and for all accounts together (case A45). */
 import { createHash } from 'node:crypto'
 import { AtriumError } from '@atrium/sdk'
 import { networkOf } from '@atrium/sdk/server'
@@ -6,15 +6,19 @@ import { type Limits, spent } from '../limits.ts'
 
 const tooOften = spent('Too many attempts. Try again later.')
 
-/** A one-time code that is not the right one. */
+/** The refusal of a wrong one-time code. */
 export const otpInvalid = () => new AtriumError(422, 'otp_invalid', 'Incorrect code. Check it and try again.', { details: { code: ['otp_invalid'] } })
 
-/** Tries within a quarter of an hour at one account from one address, from one address, and at all of an account, in all, before those that come go sparingly. */
+/**
+ * Attempts within 15 minutes. Beyond `OF_PAIR` (one account from one address) and `OF_ADDRESS` (any account from one address) further ones are
+ * refused. Beyond `MANY_AT_ACCOUNT` (one account from everywhere) or `MANY_IN_ALL` (all accounts) somebody is guessing from many addresses, and the
+ * smaller limits below hold.
+ */
 const OF_PAIR = 10
 const OF_ADDRESS = 100
 const MANY_AT_ACCOUNT = 100
 const MANY_IN_ALL = 2_000
-/** What is left to an address then. The first try is for everybody: who knows the password needs no more. */
+/** The limits for an address while many addresses guess. One attempt at an account stays, since somebody who knows the password needs no more. */
 const SPARING_OF_PAIR = 1
 const SPARING_OF_ADDRESS = 10
 
@@ -30,9 +34,10 @@ export function createGuard(limits: Pick<Limits, 'counter'>) {
   const [accounts, all] = [counter('accounts', MANY_AT_ACCOUNT), counter('all', MANY_IN_ALL)]
   return {
     /**
-     * Counts one try at a password before it is checked. No limit is by account alone or over all, so a stranger locks nobody out: where very
-     * many guess, an address has one try at an account, unless that account has signed in from there before.
-     * @returns call it when the password was right: the try then counts for nothing
+     * Counts one attempt at a password before it is checked. The number of attempts at one account, or at all accounts, refuses nobody by itself, so a
+     * stranger cannot lock the owner out: while very many guess, each address has one attempt at an account, unless the account has signed in from that
+     * address before.
+     * @returns call it when the password was right: the attempt is then taken back from all counters
      * @throws AtriumError 429
      */
     async attempt(email: string, ip: string, isKnownAddress: () => Promise<boolean>): Promise<() => Promise<void>> {
@@ -52,7 +57,7 @@ export function createGuard(limits: Pick<Limits, 'counter'>) {
       const ofPair = await codes.consume(hashOf(`${email} ${networkOf(ip)}`)).catch(tooOften)
       if ((await codesOfAddress.penalty(hashOf(email))).consumedPoints > CODES_OF_ADDRESS && !(await isKnownAddress())) tooOften(ofPair)
     },
-    /** Counts one question whether an e-mail address is known. @throws AtriumError 429 */
+    /** Counts one call that tells whether an email address has an account. @throws AtriumError 429 */
     async lookup(ip: string): Promise<void> {
       await lookups.consume(networkOf(ip)).catch(tooOften)
     },

@@ -1,4 +1,4 @@
-/** From a cookie or an API token to who asks: one statement, cached for seconds, forgotten at once by signal. */
+/** Finds who asks by a cookie or an API token: one statement, whose answer is cached for seconds and invalidated by a signal when it changes. */
 import { notFound } from '@atrium/sdk'
 import contract from '@atrium/sdk/kernel/auth'
 import type { MasqueradeTarget, MemberInfo } from '@atrium/sdk/server'

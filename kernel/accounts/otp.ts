@@ -1,4 +1,4 @@
-/** The challenge: before an act that would hurt in a stranger's hands, the person at the session proves once more who they are. */
+/** The challenge: before acts that would do harm in a stranger's hands, as a change of the email address, the person at the session proves again who they are. */
 import { timingSafeEqual } from 'node:crypto'
 import { AtriumError, CODE_MINUTES } from '@atrium/sdk'
 import type { Data } from '../data/index.ts'
@@ -15,7 +15,7 @@ const MOST_TRIES = 5
 const MOST_CODES = 5
 const MOST_CODES_A_DAY = 20
 const RESEND_SECONDS = 60
-/** A session this old has its own count of codes: whoever has come in since cannot use up what the owner may ask for. */
+/** A session this old has its own limit of codes, so that somebody who signed in recently cannot use up the owner's. */
 const SETTLED_MS = 86_400_000
 
 interface Dependencies {
@@ -41,7 +41,7 @@ export function createOtp({ data, emails, seals, sessions, secondFactor, clock }
       if (identity.secondFactor) return { method: 'authenticator' as const, sent_to: null, resend_in: 0 }
       const isSettled = identity.signedInAt !== null && identity.signedInAt.getTime() < clock().getTime() - SETTLED_MS
       const age = await data.systemTx(async (client) => {
-        // in line, so that a double press sends one mail
+        // one after another for each account, so that pressing twice sends one email
         await client.query('select from kernel.account where id = $1 for update', [accountId])
         const { rows } = await client.query<{ young: number | null; quarter: number; day: number }>(
           `select floor(extract(epoch from now() - max(created_at) filter (where session_id = $2 and used_at is null and attempts < ${MOST_TRIES})))::int as young,
@@ -65,7 +65,7 @@ export function createOtp({ data, emails, seals, sessions, secondFactor, clock }
 
     /**
      * Passes the challenge.
-     * @returns the session's new token (quality A40)
+     * @returns the session's new token (case A40)
      * @throws AtriumError 422 `otp_invalid`, `otp_expired`; 429
      */
     async verify(at: At, identity: Identity, code: string, ip: string): Promise<{ session: string; remember: boolean }> {

@@ -9,7 +9,7 @@ import type { Client } from './sessions.ts'
 import type { Steps } from './steps.ts'
 import type { Ways } from './ways.ts'
 
-/** Megabytes that most processes never need. */
+/** Loaded when first used: the package takes megabytes of memory that most processes never need. */
 const webauthn = () => import('@simplewebauthn/server')
 
 /** Where the browser is: its origin, and the host name that passkeys are bound to. */

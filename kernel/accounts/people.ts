@@ -166,7 +166,7 @@ export function createPeople({ data, events, jobs, communities }: { data: Data; 
       )
       return { id: account.id, ...rows[0] }
     },
-    /** Changes the account, and the member in this community. Anything else in `change` (roles, status) is not looked at (quality A14). */
+    /** Changes the account, and the member in this community. Anything else in `change` (roles, status) is not looked at (case A14). */
     async update(communityId: number, { account, masquerade, member }: Identity, change: ProfileChange): Promise<void> {
       // an admin who looks as somebody else edits neither that person nor, by mistake, themselves
       const memberId = masquerade ? null : (member?.id ?? null)

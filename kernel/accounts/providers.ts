@@ -1,4 +1,4 @@
-/** Signing in by way of a provider: linked by its subject, never by an address alone (quality A47, A48). Plugins talk to them, at the point `auth.method`. */
+/** Signing in by way of a provider: linked by its subject, never by an address alone (cases A47, A48). Plugins talk to them, at the point `auth.method`. */
 import { AtriumError, cameWith, carriedOf, emailOf, forbidden, notFound, safePath, sentence } from '@atrium/sdk'
 import contract, { type Arriving, type Assertion, type Attempt, type Journey, type SignInOffer } from '@atrium/sdk/kernel/auth'
 import { type Ctx, isUniqueViolation, visibleLine } from '@atrium/sdk/server'
@@ -143,7 +143,7 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
     async offers(ctx: Ctx): Promise<SignInOffer[]> {
       return (await offered(ctx)).map(({ offer }) => offer)
     },
-    /** Sets out to sign in. @param origin where the browser is; a provider takes exactly the address built on it (quality A49) */
+    /** Sets out to sign in. @param origin where the browser is; a provider takes exactly the address built on it (case A49) */
     async start(ctx: Ctx, key: string, origin: string, query: Query): Promise<Arrival & { step?: string }> {
       try {
         const { url, step } = await setOut(ctx, key, origin, null, query)
@@ -169,7 +169,7 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
       const texts = Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
       return visit(communityId, async (ctx) => {
         try {
-          // bound to the browser that set out, whatever the plugin looks at (quality A36, A50)
+          // bound to the browser that set out, whatever the plugin looks at (cases A36, A50)
           if (texts.state !== journey.state) throw forbidden('This sign-in was started in another browser. Start again here.')
           const { method } = await find(ctx, key)
           const said = await method.finish(ctx, journey, { query: texts, kept })

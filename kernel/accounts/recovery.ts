@@ -45,7 +45,7 @@ export function createRecovery({ data, communities, emails, passwords, sessions,
     )
     return rows[0] ? (await communities.state(rows[0].id)).info.url : communities.bareOrigin
   }
-  /** Sessions, API tokens, open links and ways in that are half-way: whoever held one of them is out. */
+  /** Ends all sessions, API tokens, open links and incomplete sign-ins of the account, so that whoever held one of them has no access any more. */
   async function endEverything(client: PoolClient, accountId: number, undone: number | null): Promise<void> {
     await sessions.endAllIn(client, accountId, null)
     await client.query('update kernel.api_token set revoked_at = now() where account_id = $1 and revoked_at is null', [accountId])

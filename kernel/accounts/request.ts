@@ -37,7 +37,7 @@ export async function demandAdmission(ctx: KernelCtx, who: Arriving): Promise<vo
   const why = await refusalOf(ctx, who)
   if (why !== null) throw forbidden(why, 'not_admitted')
 }
-/** A new session's token to the browser, whose former session ends (quality A40); or the token of the step to the second factor. */
+/** A new session's token to the browser, whose former session ends (case A40); or the token of the step to the second factor. */
 export async function enterWith(ctx: KernelCtx, entered: Entered): Promise<{ success: true; two_fa_required: boolean; code_mailed?: boolean }> {
   const browser = browserOf(ctx)
   if ('step' in entered) {

@@ -1,4 +1,4 @@
-/** The second factor: an authenticator app's codes, and recovery codes for when it is lost. A reset of the password leaves it as it is (quality A46). */
+/** The second factor: an authenticator app's codes, and recovery codes for when it is lost. A reset of the password leaves it as it is (case A46). */
 import { randomInt } from 'node:crypto'
 import { conflict, newRecoveryCode, recoveryCode } from '@atrium/sdk'
 import { Secret, TOTP } from 'otpauth'
@@ -27,7 +27,7 @@ export function createSecondFactor({ data, seals, emails, tries, ways, clock }: 
   const totp = (secret: string, names: { issuer: string; label: string } = { issuer: '', label: '' }) =>
     new TOTP({ ...names, secret: Secret.fromBase32(secret), period: PERIOD })
 
-  /** One try at a code of the app; a code that was taken is dead, and so are those before it. @throws AtriumError 429 */
+  /** Checks a code of the app. A code is accepted once; after it neither it nor an earlier one is. @throws AtriumError 429 */
   async function tryCode(at: At, accountId: number, code: string, source: Source, confirmed: boolean): Promise<boolean> {
     const { rows } = await data.system.query<{ secret: Buffer }>(
       'select secret from kernel.second_factor where account_id = $1 and (confirmed_at is not null) = $2',

@@ -4,13 +4,13 @@ import { hash as argon2, verify } from '@node-rs/argon2'
 
 /** OWASP's least for argon2id (the default algorithm): 19 MiB, two passes, one lane. */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** The same letters typed on another system may be composed otherwise. */
+/** Unicode has several codings of the same letters, and systems differ in which they send; passwords are compared in one of them. */
 const normal = (password: string) => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => argon2(normal(password), ARGON)
 
 let dummy: Promise<string> | undefined
-/** Takes the same time whether there is an account, a password, or neither. */
+/** Checks a password. Takes the same time whether there is an account, a password, or neither, so that time tells nothing about it. */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const fits = await verify(stored ?? (await (dummy ??= hashPassword(randomBytes(16).toString('hex')))), normal(password))
   return fits && stored != null

@@ -1,4 +1,4 @@
-/** Sessions: begun at sign-in with an id of their own, listed, ended, and told of to every process. */
+/** Sessions: each begins at sign-in with a new id; they are listed and ended, and every process is told when one ends. */
 import { AtriumError, notFound } from '@atrium/sdk'
 import type { Communities } from '../communities/index.ts'
 import type { Data } from '../data/index.ts'
@@ -62,7 +62,7 @@ export function createSessions({ data, communities }: { data: Data; communities:
     },
     /** Gives a session a new token. @throws AtriumError 404 */
     renew: (sessionId: number) => newTokenFor(sessionId, ''),
-    /** The same because its person has just proven themselves (quality A40). @throws AtriumError 404 */
+    /** The same because its person has just proven themselves (case A40). @throws AtriumError 404 */
     rotate: (sessionId: number) => newTokenFor(sessionId, ', proved_at = now()'),
     async list(identity: Identity) {
       const { rows } = await data.system.query<{ id: number; ip: string; user_agent: string; created_at: Date; last_used_at: Date }>(

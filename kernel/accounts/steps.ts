@@ -1,4 +1,4 @@
-/** Ways in that are half-way: what the server keeps between two calls of one browser, which holds the token as a cookie (quality A36, A46, A47). */
+/** Sign-ins that are not complete yet, as between password and second factor: what the server keeps between two calls of one browser, which holds a token as a cookie (cases A36, A46, A47). */
 import type { Data } from '../data/index.ts'
 import type { Queryable } from '../jobs/index.ts'
 import { hashToken, newToken } from './secrets.ts'
@@ -11,7 +11,7 @@ export interface Step<T> {
 }
 
 const STEP = 'id, account_id as "accountId", data'
-/** Tries at one step. */
+/** Attempts at one step. */
 const MOST_TRIES = 5
 
 export function createSteps({ data }: { data: Data }) {
@@ -39,7 +39,7 @@ export function createSteps({ data }: { data: Data }) {
       )
       return rows[0] ?? null
     },
-    /** Uses the step up, in the transaction of `client`; null when somebody was faster. */
+    /** Uses the step up, in the transaction of `client`; null when another call has used it up already. */
     async take<T>(client: Queryable, kind: StepKind, token: string | null): Promise<Step<T> | null> {
       if (!token) return null
       const { rows } = await client.query(`delete from kernel.sign_in_step where token_hash = $1 and kind = $2 and expires_at > now() returning ${STEP}`, [

@@ -1,17 +1,17 @@
-/** Tries at codes, counted by where they come from: a stranger who knows the password spends their own tries and not the owner's (quality A45, A46). */
+/** Attempts at one-time codes, counted by where they come from: a stranger who knows the password uses up their own attempts and not the owner's (cases A45, A46). */
 import { AtriumError } from '@atrium/sdk'
 import type { Data } from '../data/index.ts'
 import { networkOf } from '@atrium/sdk/server'
 import type { At, Emails } from './emails.ts'
 
-/** Where a code is typed: a session or a known device of the account, else a network. */
+/** Where a code is entered: a session or a known device of the account, else a network address. */
 export interface Source {
   sessionId?: number | null
   device?: string | null
   ip: string
 }
 
-/** Wrong codes within a quarter of an hour: of one source, and of all that the account does not know. */
+/** Wrong codes within 15 minutes: from one source, and from all sources together that the account does not know. */
 const MOST = 5
 const MOST_OF_STRANGERS = 20
 const STRANGERS = 'strangers'
@@ -34,7 +34,7 @@ export function createTries({ data, emails }: { data: Data; emails: Emails }) {
       const sources = known ? [known] : [`network ${networkOf(ip)}`, STRANGERS]
       const { rows } = await data.system.query<{ source: string; tries: number }>(COUNT, [accountId, sources])
       const strangers = rows.find(({ source }) => source === STRANGERS)?.tries ?? 0
-      // whoever is so far knows the password, so the owner hears of it, once
+      // a code is asked for after the password, so a stranger knows it: the owner is told by email, once
       if (strangers === MOST_OF_STRANGERS + 1) await emails.tell(data.system, at, accountId, 'codes_guessed')
       if (strangers > MOST_OF_STRANGERS || rows.some(({ source, tries }) => source !== STRANGERS && tries > MOST))
         throw new AtriumError(429, 'rate_limited', 'Too many incorrect codes. Try again in 15 minutes.', { retryAfter: 900 })

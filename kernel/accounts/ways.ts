@@ -1,4 +1,7 @@
-/** The ways into an account beside its password, for whoever takes it back by its mailbox: what came since the last proof goes at once, what is older after a time to object. */
+/**
+ * Second factor, passkeys and linked providers of an account, for somebody who resets the password by email. What was added since the mailbox was last
+ * proven may have been added by a thief and is removed at once; what is older is removed after `COOLING_HOURS`, so that an owner who still has it can object.
+ */
 import { CODE_MINUTES } from '@atrium/sdk'
 import type { Data } from '../data/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
@@ -15,11 +18,11 @@ export interface Way {
   /** `later`: after `COOLING_HOURS`, unless somebody uses it to sign in meanwhile. */
   removal: 'now' | 'later'
 }
-/** What is older than the last proof of the mailbox may be all that keeps a thief of the mailbox out. */
+/** Hours until an older way in is removed: where a thief has the mailbox, it may be all that still keeps them out. */
 export const COOLING_HOURS = 72
 
 const TABLES = { two_fa: 'second_factor', passkey: 'passkey', provider: 'linked_identity' } as const
-// what was added while a proof held is as old as that proof
+// a proof of the mailbox is valid for CODE_MINUTES: what was added within that time was added by the person who gave the proof, so it counts as older
 const LIST = `
   select kind, id, name, added_at, case when added_at > coalesce($2::timestamptz, '-infinity') + interval '${CODE_MINUTES} minutes' then 'now' else 'later' end as removal
   from (select 'two_fa' as kind, 0::bigint as id, '' as name, confirmed_at as added_at from kernel.second_factor where account_id = $1 and confirmed_at is not null
@@ -60,8 +63,8 @@ export function createWays({ data, jobs, emails }: { data: Data; jobs: Jobs; ema
   return {
     list,
     /**
-     * Removes what is asked for by whoever has just proven the mailbox, in the transaction of `client`: now, or later.
-     * @returns whether anything waits
+     * Removes the chosen ways in for somebody who has just proven the mailbox, in the transaction of `client`: at once, or by a removal that waits.
+     * @returns whether a removal waits
      */
     async give(client: Queryable, accountId: number, provedAt: Date | null, asked: readonly { kind: WayKind; id: number }[]): Promise<boolean> {
       let waits = false
@@ -78,12 +81,12 @@ export function createWays({ data, jobs, emails }: { data: Data; jobs: Jobs; ema
       }
       return waits
     },
-    /** Everything that was set up before the mailbox was ever proven was set up by nobody knows whom. */
+    /** Removes all of them at once, for an account whose mailbox was never proven before: anybody may have set them up. */
     async removeAll(client: Queryable, accountId: number): Promise<void> {
       for (const kind of Object.keys(TABLES) as WayKind[]) await client.query(`delete from kernel.${TABLES[kind]} where account_id = $1`, [accountId])
       await client.query('delete from kernel.recovery_code where account_id = $1', [accountId])
     },
-    /** Whoever signs in with a second factor or a passkey still has it: nothing of theirs is removed. */
+    /** Cancels removals that wait, when somebody signs in with a second factor or a passkey: its owner evidently still has it. */
     async keep(client: Queryable, accountId: number): Promise<void> {
       await client.query('delete from kernel.way_removal where account_id = $1', [accountId])
     },

@@ -1,14 +1,13 @@
 /** Work without a request: jobs, subscribers and socket rooms, each in a ctx of its own community. */
 import { compareCounters, unlessRefused } from '@atrium/sdk/server'
 import communitiesContract from '@atrium/sdk/kernel/communities'
-import jobsContract from '@atrium/sdk/kernel/jobs'
 import type { RootContainer } from '../container.ts'
 import type { Identity } from '../accounts/index.ts'
 import type { Unit } from '../data/index.ts'
 import { claimDeliveries, pendingDeliveries, releaseDeliveries, type StoredEvent } from '../events/index.ts'
 import { createCtx } from '../http/ctx.ts'
 import { workIn } from './lifecycle.ts'
-import { countersOf } from '../jobs/routes.ts'
+import { countersOf } from '../http/operations.ts'
 
 /** Full names of the subscribers of an event whose plugins are on in that community. */
 export async function subscribersOf(root: RootContainer, name: string, communityId: number): Promise<string[]> {
@@ -20,11 +19,11 @@ export async function subscribersOf(root: RootContainer, name: string, community
     .map(({ plugin, subscription }) => `${plugin}.${subscription.name}`)
 }
 
-/** Milliseconds after which a subscriber's transaction ends with the event at hand: a slow one keeps neither locks nor its turn. */
+/** Milliseconds after which a subscriber's transaction takes no further event and commits, so that a slow subscriber neither keeps locks nor occupies the worker. */
 const TURN_MS = 250
 
 /**
- * Runs one subscriber for events, for each once: the claim and the effects share a transaction (quality F08). One without a
+ * Runs one subscriber for events, for each once: the claim and the effects share a transaction (case F08). One without a
  * transaction has the claim after its effects, so that it has an event again when the process dies in between.
  * @returns ids of those that its turn did not suffice for
  */
@@ -75,7 +74,7 @@ export function registerJobs(root: RootContainer): void {
 export function registerCounters(root: RootContainer): void {
   const { jobs, data } = root.cradle
   jobs.register('kernel.counters', (communityId) =>
-    workIn(root, { communityId, plugin: jobsContract.id, mode: 'read' }, async (ctx) => {
+    workIn(root, { communityId, plugin: communitiesContract.id, mode: 'read' }, async (ctx) => {
       const found = await compareCounters(ctx, countersOf(ctx as never))
       const told = found.slice(0, 5).map(({ counter, id, kept, counted }) => `${counter} of ${id} is ${kept}, counted ${counted}`)
       if (told.length > 0) throw new Error(`${found.length} kept counters differ from their rows: ${told.join('; ')}`)

@@ -48,7 +48,7 @@ export async function discover(entries: PluginEntry[], base: string): Promise<{ 
   return { found, problems }
 }
 
-/** Loads contract and server part. A plugin that throws or hangs here becomes failed; the rest go on (F12, F13). */
+/** Loads contract and server part. A plugin that throws or hangs here becomes failed; the rest go on (cases F12, F13). */
 export async function load({ entry, dir, manifest, error }: Found): Promise<LoadedPlugin> {
   const plugin: LoadedPlugin = {
     manifest,

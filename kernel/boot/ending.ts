@@ -3,7 +3,7 @@ import type { RootContainer } from '../container.ts'
 
 /** Rows, or files, that go at once. */
 const BATCH = 2_000
-/** An hour, and as many tries as it takes: nothing is left half. */
+/** One run may take an hour, and failed runs are repeated until all is deleted. */
 const JOB = { task: 'kernel.end', payload: {}, options: { key: 'end', priority: 10 }, attempts: 25 }
 /** Tables inside the wall are those with its policy. */
 const WALLED = `

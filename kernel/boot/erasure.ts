@@ -1,4 +1,4 @@
-/** What remains of somebody in a community once their account is deleted: each plugin takes its part, the kernel its own (quality A85). */
+/** What remains of somebody in a community once their account is deleted: each plugin takes its part, the kernel its own (case A85). */
 import { type ErasedMember, spelled } from '@atrium/sdk/server'
 import type { RootContainer } from '../container.ts'
 import { createCtx } from '../http/ctx.ts'
@@ -41,7 +41,7 @@ export async function erase(root: RootContainer, communityId: number, person: Er
        where community_id = $1 and (subject ~ $2 or text ~ $2 or html ~ $4)`,
       [...said, wordsOf(known, asHtml)],
     )
-    // what was done to what stays told, and not what they had called it
+    // entries of the audit log stay with action and subject; texts that name the person are removed
     await client.query(
       `update kernel.audit set ip = case when member_id = $2 then null else ip end, data = case
          when exists (select from unnest($3::text[]) t where position(t in lower(data::text)) > 0) then '{}' when member_id = $2 then data - 'name' else data end

@@ -1,4 +1,5 @@
 /** Puts the modules together into one running kernel; main.ts and the testing kit both start here. */
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,12 +22,9 @@ import { createFiles } from '../files/index.ts'
 import { createLimits } from '../limits.ts'
 import { createApp, type KernelRoutes } from '../http/app.ts'
 import { localeOfReader, SESSION_COOKIE } from '../http/identify.ts'
-import jobsContract from '@atrium/sdk/kernel/jobs'
+import healthContract from '@atrium/sdk/kernel/health'
 import { createJobs } from '../jobs/index.ts'
-import { handlers as jobsHandlers } from '../jobs/routes.ts'
-import mailContract from '@atrium/sdk/kernel/mail'
 import { createMail } from '../mail/index.ts'
-import { handlers as mailHandlers } from '../mail/routes.ts'
 import { createHealth, createLog, createMetrics, requireRoom } from '../observe/index.ts'
 import { createOutbound, type Lookup } from '../outbound/index.ts'
 import { createRealtime, type Handshake } from '../realtime/index.ts'
@@ -35,7 +33,6 @@ import { discover, load } from './discover.ts'
 import { registerEnding } from './ending.ts'
 import { erase } from './erasure.ts'
 import { fail, runHook, startPlugins, stopPlugins, workIn } from './lifecycle.ts'
-import { openPort } from './port.ts'
 import { type LoadedPlugin, Registry } from '../registry.ts'
 import { failFaulty, sound } from '@atrium/sdk/check'
 
@@ -44,10 +41,8 @@ export const HOME = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const kernelRoutes = (settings: typeof CommunitySettings): KernelRoutes[] => [
   { contract: accountsContract, handlers: accountsHandlers },
   { contract: withSettings(communitiesContract, settings), handlers: communitiesHandlers },
-  { contract: jobsContract, handlers: jobsHandlers },
-  { contract: mailContract, handlers: mailHandlers },
 ]
-export const kernelContracts: Contract[] = [...kernelRoutes(CommunitySettings).map(({ contract }) => contract), membership, shellContract]
+export const kernelContracts: Contract[] = [...kernelRoutes(CommunitySettings).map(({ contract }) => contract), healthContract, membership, shellContract]
 
 /** discover → validate → load. What is wrong with a plugin stands in its `error`. @throws StartError for plugins that are not there */
 export async function readPlugins(config: Config): Promise<LoadedPlugin[]> {
@@ -63,7 +58,8 @@ export const sourcesOf = (plugins: LoadedPlugin[]) =>
   plugins.filter(({ state }) => state === 'ready').map(({ manifest, dir }) => ({ id: manifest.id, dir, manifest }))
 
 export interface KernelOptions {
-  config: Config
+  /** With the database that is open: `openDatabase` of `launch/` says which. */
+  config: Config & { databaseUrl: string }
   plugins: LoadedPlugin[]
   web?: WebFiles
   /** `npm run dev`: sources straight from Vite instead of the build. */
@@ -147,7 +143,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     say: (refusal, languages) => refusals.say(refusal, localeOfReader(undefined, languages)),
     authenticate: async (handshake) => {
       const who = await identityOf(handshake)
-      // eyes of somebody else are nobody's presence
+      // an admin who impersonates a member must not make that member appear online
       if (!who || who.identity.masquerade) return null
       const { communityId, identity, member } = who
       const locale = localeOfReader(identity.account, handshake.languages, (await communities.state(communityId)).info.locale)
@@ -225,7 +221,8 @@ export async function createKernel({ config, plugins, web, development, clock = 
       await realtime.attach(server)
       if (config.worker) await jobs.start()
       events.start()
-      await openPort(server, port)
+      server.listen(port)
+      await once(server, 'listening')
       health.started()
       const address = server.address()
       return typeof address === 'object' && address ? address.port : port

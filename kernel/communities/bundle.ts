@@ -1,4 +1,4 @@
-/** The bundle of the current person: who looks, at which community, with which rights and settings (specification, section 3). */
+/** The reply of `GET /internal_api/pundit_users`: who asks, in which community, with which rights and settings. */
 import { statement } from '@atrium/sdk/server'
 import type { KernelCtx } from '../kernel-ctx.ts'
 import type { CommunityState } from './state.ts'

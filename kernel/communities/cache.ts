@@ -7,7 +7,7 @@ const MOST = 20_000
 /** Answers stand under a key of words with a blank after each: community, name, id. A shorter key means all below it. */
 export function createCache(data: Pick<Data, 'signal' | 'onSignal'>) {
   const answers = new Fresh<string, unknown>({ max: MOST, ttl: SIGNAL_TTL }, () => Promise.reject(new Error('cached answers are loaded by who asks')))
-  /** What open transactions are changing, and until when that is believed: after a rollback nobody says that it is over. */
+  /** Keys that open transactions are changing, and until when they count as such: after a rollback nobody calls `invalidate`. */
   const changing = new Map<string, number>()
   const isChanging = (key: string) => {
     for (const [part, until] of changing) if (until < Date.now()) changing.delete(part)
@@ -16,13 +16,13 @@ export function createCache(data: Pick<Data, 'signal' | 'onSignal'>) {
   data.onSignal('cache.invalidated', ({ key }: { key: string }) => answers.invalidateWhere((known) => known.startsWith(key)))
   data.onSignal(SIGNALS_LOST, () => answers.clear())
   return {
-    /** The kept answer, or a new one; between a change and its `invalidate` every answer is a new one. */
+    /** The kept answer, or a new one; between a change and its `invalidate` nothing is cached. */
     get: <T>(key: string, load: () => Promise<T>) => (isChanging(key) ? load() : answers.get(key, load)) as Promise<T>,
-    /** To be said inside the transaction that changes the answer. */
+    /** Call it inside the transaction that changes the answer. */
     change(key: string) {
       changing.set(key, Date.now() + SIGNAL_TTL)
     },
-    /** To be said after its commit: here before it returns, elsewhere within moments. */
+    /** Call it after the commit: this process has the change when it returns, others within moments. */
     invalidate(key: string): Promise<void> {
       const told = data.signal('cache.invalidated', { key })
       changing.delete(key)

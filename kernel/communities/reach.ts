@@ -1,4 +1,4 @@
-/** Whether the traffic of a domain leads here: a word fetched through it must be the one that only this installation can say. */
+/** Checks whether a domain leads to this installation: it fetches an address of that domain, whose reply only this installation can compute. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { Outbound } from '../outbound/index.ts'

@@ -1,4 +1,4 @@
-/** Roles and who has them. One rule holds in both directions: nobody gives, takes or edits a right that they do not hold (quality A15, A16). */
+/** Roles and who has them. One rule holds in both directions: nobody gives, takes or edits a right that they do not hold (cases A15, A16). */
 import { AtriumError, conflict, forbidden, invalid, notFound, slugify, sentence } from '@atrium/sdk'
 import { isUniqueViolation, containing } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'

@@ -61,7 +61,7 @@ export const hostName = (host: string): string => host.toLowerCase().replace(/:\
 export function createStates({ config, data, registry }: { config: Pick<Config, 'baseUrl' | 'port'>; data: Data; registry: PluginDirectory }) {
   const base = new URL(config.baseUrl ?? `http://localhost:${config.port}`)
   let tiers = new Map<string, Tier[]>()
-  // each by name, as those have a deadline: all requests stand behind these
+  // by named statements, which have a deadline: every request waits for these
   const tierRows = new Fresh<'all', void>({ max: 1, ttl: SIGNAL_TTL }, async () => {
     const { rows } = await data.system.query<{ plugin: string; tiers: Tier[] }>(
       prepared('select plugin, array_agg(tier) as tiers from kernel.plugin_tier group by plugin', []),
@@ -109,7 +109,7 @@ export function createStates({ config, data, registry }: { config: Pick<Config, 
       roles: new Map((row.roles ?? []).map((role: any) => [role.key, permissionsOf(role, registry.permissions)])),
     }
   }
-  /** The community's own address: never taken from a request, as mails carry it (quality A43). */
+  /** The community's own address: never taken from a request, as mails carry it (case A43). */
   function addressOf(row: { slug: string; custom_domain: string | null; is_primary: boolean }): string {
     return row.custom_domain ? originAt(row.custom_domain) : ownAddressOf(row)
   }

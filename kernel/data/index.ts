@@ -4,7 +4,6 @@ import type { EntitySchema } from '@mikro-orm/core'
 import type pg from 'pg'
 import type { Ctx } from '@atrium/sdk/server'
 import type { Config } from '../config.ts'
-import { startEmbedded, type Embedded } from './embedded.ts'
 import { knowInstallation, requireSecret } from './installation.ts'
 import { kernelMigrations, migrate } from './migrate.ts'
 import { createOrm, forkFor } from './orm.ts'
@@ -23,7 +22,7 @@ export { DeadlineError, within } from './within.ts'
 
 export interface DataOptions {
   clock?: () => Date
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'secret'> & Partial<Pick<Config, 'formerSecrets'>>
+  config: Pick<Config, 'dataDir' | 'databaseAppUrl' | 'secret'> & { databaseUrl: string } & Partial<Pick<Config, 'formerSecrets'>>
   log: Ctx['log']
   entities: EntitySchema<any>[]
   /** In the order of their needs. Migrations lie in `<dir>/server/migrations`. */
@@ -31,21 +30,19 @@ export interface DataOptions {
 }
 
 /**
- * Starts or reaches the database, migrates it, raises the wall, opens the pools.
+ * Reaches the database, migrates it, raises the wall, opens the pools.
  * @throws StartError with one sentence for whoever runs Atrium
  */
 export async function createData({ config, log, entities, plugins, clock = () => new Date() }: DataOptions) {
-  const embedded: Embedded | null = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
-  const connectionString = config.databaseUrl ?? embedded!.url
+  const connectionString = config.databaseUrl
   let system: pg.Pool | undefined
   let app: WalledPool | undefined
   let signals: Signals | undefined
   const close = async () => {
     await Promise.all([signals?.close(), app?.end(), system?.end()])
-    await embedded?.stop()
   }
   try {
-    if (config.databaseUrl) await askDatabase({ ...config, databaseUrl: config.databaseUrl }, log)
+    await askDatabase(config, log)
     const owner = await connectOwner(connectionString)
     const login = appLogin(owner, { databaseUrl: connectionString, databaseAppUrl: config.databaseAppUrl, secret: config.secret })
     const sources = [kernelMigrations, ...plugins.map(({ id, dir }) => ({ plugin: id, dir: path.join(dir, 'server/migrations') }))]

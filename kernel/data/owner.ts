@@ -3,10 +3,9 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import type { Ctx } from '@atrium/sdk/server'
 import type { Config } from '../config.ts'
-import { applicationName } from './embedded.ts'
 import { StartError } from './errors.ts'
 import { requireSecret } from './installation.ts'
-import { MOST_CONNECTIONS } from './pools.ts'
+import { applicationName, MOST_CONNECTIONS } from './pools.ts'
 
 const reasons: Record<string, (url: URL) => string> = {
   ECONNREFUSED: () => 'nothing answers there',

@@ -3,8 +3,10 @@ import { availableParallelism } from 'node:os'
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { type Ctx, momentOf } from '@atrium/sdk/server'
-import { applicationName } from './embedded.ts'
 import { isServerError, unavailable } from './errors.ts'
+
+/** Name of this process's connections, by which PostgreSQL shows which processes of the installation are connected. */
+export const applicationName = `atrium:${process.pid}`
 
 const MAX_WAITERS = 200
 const WAIT_MS = 5000

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Ctx } from '@atrium/sdk/server'
-import { applicationName } from './embedded.ts'
+import { applicationName } from './pools.ts'
 
 const CHANNEL = 'atrium_signal'
 /** Sent to this process alone when it may have missed signals: drop what you have cached. */

@@ -78,7 +78,7 @@ class WriteConnection implements Connection {
     return this.#client !== null
   }
 
-  /** What undid the transaction, not what was refused because of it. */
+  /** The first error, which aborted the transaction; later statements fail only because of it. */
   #note = (error: unknown) => {
     if ((error as { code?: string }).code !== ABORTED) this.#failed = error
   }

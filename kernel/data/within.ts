@@ -1,4 +1,4 @@
-/** A deadline for what plugins do: one that hangs keeps nobody waiting (quality F13), and what it had open in the database is closed. */
+/** A deadline for code of plugins: after it the caller goes on (case F13), and units of work that the code had open are closed. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const LIMIT_MS = 10_000

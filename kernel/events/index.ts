@@ -151,7 +151,7 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
         for (let at = 0; at < ids.length; at += TOGETHER) deliveries.push(delivery(communityId, subscriber, ids.slice(at, at + TOGETHER)))
     }
     await jobs.addIn({ query: (text: string, values?: unknown[]) => client.query(prepared(text, values ?? [])) }, ...deliveries)
-    // told before the mark is committed: a process killed in between says it twice, which browsers bear, and never not at all
+    // browsers are told before the events are marked as relayed: a process that is killed in between tells them twice, which does no harm, instead of never
     for (const event of events) tell(event)
     await published?.()
     return events.length

@@ -1,4 +1,7 @@
-/** Pictures are never kept as they came: drawn anew they carry no metadata and no second nature, and fit every screen. Runs as a process of its own. */
+/**
+ * Uploaded pictures are never stored as they came. Decoding and encoding them again removes metadata and anything hidden in the file, as a script that
+ * is also a valid image, and gives sizes for every screen. Runs as a process of its own.
+ */
 import type { FileVariant } from '@atrium/sdk/server'
 import sharp, { type Sharp } from 'sharp'
 import { framesOf } from './frames.ts'
@@ -81,7 +84,7 @@ function refusal({ message }: Error): Answer {
 }
 
 process.on('message', async (order: Order) => process.send!(await draw(order).catch(refusal)))
-// whoever asked is gone
+// the parent process has ended
 process.once('disconnect', () => process.exit())
-// meant for the server, which ends what is under way in peace
+// the terminal sends it to all processes; the server ends this one when the picture at hand is done
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})

@@ -1,4 +1,4 @@
-/** What a file is: told by its content alone, because names and declared types lie. */
+/** Detects the type of a file by its content alone, because its name and declared type can be false. */
 import { AtriumError } from '@atrium/sdk'
 
 /** How much of the beginning is looked at, in bytes; enough to get past the cover in an MP3. */

@@ -1,4 +1,4 @@
-/** Has pictures drawn by processes that can be ended: one that takes for ever, or crashes its decoder, costs its sender a turn and nobody else. */
+/** Has pictures drawn by child processes that can be ended: one that never ends, or crashes its decoder, delays nobody but the member who uploaded it. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** The Koa app: one list of middleware in the order of architecture.md, section 6. */
+/** The Koa app: one list of middleware, in the order in which a request passes it. */
 import { AtriumError, type Contract, type Method, sentence } from '@atrium/sdk'
 import { Router, type RouterContext } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'

@@ -35,7 +35,7 @@ export async function readBody(ctx: Parameters<Middleware>[0]): Promise<unknown>
   const length = Number(ctx.get('content-length') || 0)
   if (length === 0 && !ctx.get('transfer-encoding')) return {}
   if (!ctx.is('application/json')) throw new AtriumError(415, 'unsupported_media_type', 'Send JSON with the Content-Type: application/json header.')
-  // who sends a byte at a time keeps nothing open for long (quality A71); the rest of the body is not waited for
+  // who sends a byte at a time keeps nothing open for long (case A71); the rest of the body is not waited for
   const late = setTimeout(() => ctx.req.destroy(), READ_WITHIN)
   await json(ctx as never, async () => {})
     .catch((error) => {

@@ -1,4 +1,4 @@
-/** Answers that lie in memory leave compressed in one piece: a stream for each costs ten times the work, and stays in the heap long after. */
+/** Compresses replies that are in memory in one call: a compression stream for each costs ten times the processor time and stays in the heap long after. */
 import { type BrotliOptions, brotliCompressSync, constants, gzipSync, type ZstdOptions, zstdCompressSync } from 'node:zlib'
 import type { Middleware } from 'koa'
 

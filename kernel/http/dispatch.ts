@@ -1,4 +1,4 @@
-/** One request to one route: switch, limit, parse, scope, transaction, permission, handler, reply. The order is architecture.md's section 6. */
+/** One request to one route, in this order: plugin switched on, rate limit, parse by the contract, ctx, transaction, permission, handler, reply through the contract. */
 import { AtriumError, planRequired, pluginOff, type Can, forbidden, invalid, type Route, unauthenticated, nameOf, reads, sentence } from '@atrium/sdk'
 import { fits, issuesOf, networkOf, nulAt, parseErrors, type RawReply } from '@atrium/sdk/server'
 import type { Context } from 'koa'
@@ -57,7 +57,7 @@ function permit(can: Can, owner: string, ctx: KernelCtx): void {
   if (can === 'admin' ? !ctx.member.isAdmin : !ctx.can(can.includes('.') ? can : `${owner}.${can}`)) throw forbidden()
 }
 
-/** The view of somebody else writes nothing and opens no private messages; acting as them changes no account, and leaves a trace (quality A87). */
+/** Limits of impersonation: viewing as somebody writes nothing and opens no private messages; acting as somebody changes no account and is noted in the audit log (case A87). */
 async function checkImpersonation(ctx: KernelCtx, { plugin, name, method, options: { impersonated, can } }: Route): Promise<void> {
   const { viewOnly, entity } = ctx.masquerade!
   if (impersonated === 'never' && entity.type === 'CommunityMember') throw forbidden('This is private to the member. Exit this view first.', 'masquerading')

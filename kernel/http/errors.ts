@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into the error envelope of the specification, section 8. */
+/** Turns whatever was thrown into the one shape of error replies: `{ success: false, message, error_details, code }` with its status. */
 import { AtriumError, type ErrorBody } from '@atrium/sdk'
 import { issuesOf, type Said } from '@atrium/sdk/server'
 import { z } from 'zod'

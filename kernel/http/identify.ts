@@ -13,7 +13,7 @@ export const FLASH_COOKIE = 'atrium_flash'
 const REMEMBERED_DAYS = 90
 const DEVICE_DAYS = 365
 
-/** `pt-PT,pt;q=0.9` → `pt-BR`; null when none of ours is wanted (specification, section 9). */
+/** `pt-PT,pt;q=0.9` → `pt-BR`; null when the browser asks for none of our languages. */
 export function localeFrom(header: string): string | null {
   for (const part of header.split(',')) {
     const locale = localeOf(part)
@@ -29,7 +29,7 @@ export const localeOfReader = (account: { locale: string | null } | undefined, l
 /** Could this be a token of ours? Whoever makes one up is found out only by the database. */
 export const looksSignedIn = (ctx: Context) => /^[\w-]{43}$/.test(ctx.cookies.get(SESSION_COOKIE) ?? '') || bearerOf(ctx.get('authorization')) !== null
 
-/** The API token of a call: both `Bearer` and `Token` are in use (public API, A.1.1). */
+/** The API token of a call: both `Bearer` and `Token` are in use. */
 export const bearerOf = (header: string) => /^(?:Bearer|Token) (\S{1,200})$/.exec(header)?.[1] ?? null
 
 export function identify(root: RootContainer): Middleware {

@@ -7,6 +7,7 @@ import { requireProof } from '../accounts/index.ts'
 import type { KernelCtx } from '../kernel-ctx.ts'
 import type { CommunityState } from '../communities/index.ts'
 import { actorOf } from '../communities/actor.ts'
+import { operationsApi } from './operations.ts'
 
 const listingOf = ({ settings }: CommunityState) => Listing.parse(settings['discover'] ?? {})
 
@@ -57,6 +58,9 @@ export function platformApi(ctx: KernelCtx, state: CommunityState): PlatformApi 
     },
     tiersOf: (id) => (ctx.modules.registry.get(id) ? communities.tiersOf(ctx.modules.registry.get(id)!.manifest) : null),
     setPlan: ({ tier, limits }) => communities.plugins.setTier(ctx.community.id, tier, null, limits),
+    get operations() {
+      return operationsApi(ctx)
+    },
     archive: archiveOf({
       communityId: ctx.community.id,
       plugins: ctx.modules.registry.plugins.values(),

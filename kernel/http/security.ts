@@ -66,7 +66,7 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const OF_BROWSERS = ['origin', 'referer', 'sec-fetch-site']
 
 /**
- * A browser may write only from our own pages or from an origin the community lists (quality A35, A37): every header that tells
+ * A browser may write only from our own pages or from an origin the community lists (cases A35, A37): every header that tells
  * where a request came from must tell of our own host. Calls with an API token carry no cookie, and programs are led by nobody's page.
  * @param address of this community, by the configuration: ours too, where a proxy does not pass on what the browser asked for
  * @throws AtriumError 403

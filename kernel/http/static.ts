@@ -47,7 +47,7 @@ const HASHED = /-[\w-]{8}\.\w+$/
 
 /**
  * Answers with a file below `root`, if there is one.
- * @returns false when there is none; paths that climb out count as none (quality A58).
+ * @returns false when there is none; paths that climb out count as none (case A58).
  */
 export async function sendStatic(ctx: Context, root: string, path: string): Promise<boolean> {
   // what begins with a dot is the build's own

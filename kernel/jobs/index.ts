@@ -1,6 +1,6 @@
 /** Background work: jobs added inside transactions, schedules that fire once across processes, dead letters with replay. */
-import type { RouteReturns } from '@atrium/sdk'
-import type contract from '@atrium/sdk/kernel/jobs'
+import type { z } from '@atrium/sdk'
+import type { DeadLetter } from '@atrium/sdk/kernel/health'
 import type { Data } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
 import { createQueues, flagsOf } from './queues.ts'
@@ -9,8 +9,6 @@ import { createWorker, migrateQueue } from './worker.ts'
 import type { JobRun, NewJob, Queryable, Registered } from './types.ts'
 
 export type { JobRun, NewJob, Queryable } from './types.ts'
-
-type DeadLetter = RouteReturns<typeof contract.routes.jobs>['dead_letters']['records'][number]
 
 interface Dependencies {
   data: Pick<Data, 'system' | 'systemTx' | 'afterCommit' | 'connectionString'>
@@ -22,7 +20,7 @@ interface Dependencies {
   heartbeat?: { every: number; deadAfter: number }
 }
 
-/** graphile-worker's own view, and what it leaves out and a community's admin is asked by: the payload. */
+/** graphile-worker's own view, joined with the payload, which the view leaves out and which names the community. */
 const JOBS = `graphile_worker.jobs j join (select id, payload::jsonb from graphile_worker._private_jobs) sent using (id)`
 const OF = `($1::bigint is null or (payload ->> 'communityId')::bigint = $1)`
 const DEAD = `from ${JOBS} where j.attempts >= j.max_attempts and j.locked_at is null and ${OF}`
@@ -74,7 +72,7 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
   async function tick(task: string, at: Date): Promise<void> {
     const { cron, plugin } = tasks.get(task) ?? {}
     if (!cron) throw new Error(`no scheduled job is named "${task}"`)
-    // mark and jobs together: a process that dies in between leaves the tick to another
+    // the mark and the jobs are one transaction: where a process dies before the commit, another one fires the schedule
     await data.systemTx(async (client) => {
       const { rowCount } = await client.query('insert into kernel.schedule_tick (name, at) values ($1, $2) on conflict do nothing', [task, at])
       if (!rowCount) return
@@ -119,9 +117,9 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
       return rows[0]?.last_error ?? null
     },
     /** Dead letters, newest first, below the id `before`. `communityId` null means all communities. */
-    async deadLetters(communityId: number | null, { limit, before }: { limit: number; before?: number | null }): Promise<DeadLetter[]> {
+    async deadLetters(communityId: number | null, { limit, before }: { limit: number; before?: number | null }): Promise<z.output<typeof DeadLetter>[]> {
       // graphile notes the next try's moment, not the failure's: its backoff is taken off again
-      const { rows } = await data.system.query<DeadLetter>(
+      const { rows } = await data.system.query<z.output<typeof DeadLetter>>(
         `select j.id, j.task_identifier as name, nullif((payload ->> 'communityId')::bigint, 0) as community_id, payload - 'communityId' as payload,
            coalesce(j.last_error, 'The process ended, or lost the database, while it had this job.') as error, j.attempts,
            greatest(j.updated_at, j.run_at - exp(least(j.attempts, 10)) * interval '1 second') as failed_at

@@ -2,12 +2,10 @@
  * Fair shares of the background: each job, and each subscriber of events, has a queue, of which few run at once and each
  * within a deadline; a plugin's queue that fails again and again is paused until an admin of the platform resumes it.
  */
-import { AtriumError, notFound, type RouteReturns } from '@atrium/sdk'
-import type contract from '@atrium/sdk/kernel/jobs'
+import { AtriumError, notFound, type z } from '@atrium/sdk'
+import type { PausedQueue } from '@atrium/sdk/kernel/health'
 import { type Data, DeadlineError, within } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
-
-type PausedQueue = RouteReturns<typeof contract.routes.jobs>['paused'][number]
 
 /** How many run at once in a process: of one queue, of one plugin, of all plugins, of one of the kernel's own queues. What is left of a worker's ten is the kernel's. */
 const LIMITS = { queue: 2, plugin: 4, plugins: 8, kernel: 4 }
@@ -102,8 +100,8 @@ export function createQueues({ data, log }: { data: Pick<Data, 'system'>; log: L
         throw error
       }
     },
-    async paused(): Promise<PausedQueue[]> {
-      const { rows } = await data.system.query<PausedQueue>(
+    async paused(): Promise<z.output<typeof PausedQueue>[]> {
+      const { rows } = await data.system.query<z.output<typeof PausedQueue>>(
         `select name, error, paused_at, (select count(*)::int from graphile_worker.jobs where flags ? name) as waiting
          from kernel.job_queue where paused_at is not null order by paused_at`,
       )

@@ -1,4 +1,4 @@
-/** The clock of schedules: every process ticks, and the tick itself decides which of them has an effect. */
+/** Cron schedules: every process fires each of them, and a unique row for each moment lets one process have an effect. */
 import { schedule, type ScheduledTask, validate } from 'node-cron'
 import type { Log } from '../observe/index.ts'
 import type { Registered } from './types.ts'

@@ -98,7 +98,7 @@ export function createWorker({ data, log, tasks, queues, heartbeat }: Dependenci
         forbiddenFlags,
         noHandleSignals: true,
         logger: queueLogger(log),
-        // only the batched ways catch a database that is away when a job ends; the others reject into the void
+        // only the batched calls handle a database that is away when a job ends; the others cause an unhandled rejection
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       },
       taskList,
@@ -121,14 +121,14 @@ export function createWorker({ data, log, tasks, queues, heartbeat }: Dependenci
       ended(new Error('it could not look for jobs'))
     }, FIRST_LOOK_WITHIN).unref()
     for (const well of ['worker:getJob:empty', 'job:start'] as const) events.once(well, () => clearTimeout(firstLook))
-    // One that lost the database may wait for ever for what it had begun; the silence of its old name frees those jobs (quality F01).
+    // A worker that lost the database may wait for ever for jobs it had begun; it gets a new name, and the jobs of the old name are freed once that is silent (case F01).
     events.once('pool:gracefulShutdown', () => setTimeout(() => ended(new Error('it did not come to its end')), ABANDON_AFTER).unref())
     beat()
   }
 
   /**
    * Shows that this worker lives, and frees jobs whose worker has been silent, and those that were marked as its own in an
-   * answer which the database never got through (quality F02). A process that could not beat for a while itself (a stalled
+   * answer that never arrived here (case F02). A process that could not beat for a while itself (a stalled
    * database or loop) takes nothing from others, who were probably held up just the same.
    */
   function beat() {
@@ -148,7 +148,7 @@ export function createWorker({ data, log, tasks, queues, heartbeat }: Dependenci
              overdue as materialized (
                select id, locked_by from graphile_worker.jobs job where locked_at < ${silent}
                  and not exists (select from kernel.worker where id = job.locked_by and seen_at > ${silent} and id <> $2)),
-             -- graphile-worker frees all that a worker has, or nothing of it; one job of a living worker would wait for four hours (F02)
+             -- graphile-worker frees all that a worker has, or nothing of it; one job of a living worker would wait for four hours (case F02)
              lost as (update graphile_worker._private_jobs set locked_at = null, locked_by = null
                where id in (select id from overdue where locked_by = $2 and id <> all ($3::bigint[])) returning id)
            select array(select distinct locked_by from overdue where locked_by <> $2) as workers, (select count(*)::int from lost) as jobs`,
@@ -162,7 +162,7 @@ export function createWorker({ data, log, tasks, queues, heartbeat }: Dependenci
     })().catch((err) => log.error({ err }, 'the heartbeat of the worker failed'))
   }
 
-  /** A pool that lost the database refuses, until it is started again: it looks for jobs then (quality F01). */
+  /** A pool that lost the database refuses, until it is started again: it looks for jobs then (case F01). */
   function nudge(running: WorkerPool) {
     try {
       running.nudge(1)

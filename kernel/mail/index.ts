@@ -1,6 +1,6 @@
 /** Mail: written to the outbox with the rows it speaks of, sent by a job, or held for the admin to read when there is no mail server. */
-import { conflict, notFound, type RouteReturns } from '@atrium/sdk'
-import type contract from '@atrium/sdk/kernel/mail'
+import { conflict, notFound, type z } from '@atrium/sdk'
+import type { WholeMail } from '@atrium/sdk/kernel/health'
 import type { MailInput } from '@atrium/sdk/server'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
@@ -10,7 +10,7 @@ import { checkHeaders, composeMail, type MailBrand } from '@atrium/sdk/mail'
 
 export { type MailBrand, safe as asHtml } from '@atrium/sdk/mail'
 
-type MailRow = RouteReturns<typeof contract.routes.show> & { is_secret: boolean }
+type MailRow = z.output<typeof WholeMail> & { is_secret: boolean }
 /** Priority: default -10, for mails that people wait for; 0 for notices, 10 for digests. */
 export type QueueOptions = { priority?: number }
 

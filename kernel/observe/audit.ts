@@ -1,6 +1,6 @@
 /** The audit trail: who did what to which subject, written in the transaction of the act itself. */
-import type { RouteReturns } from '@atrium/sdk'
-import type contract from '@atrium/sdk/kernel/jobs'
+import type { z } from '@atrium/sdk'
+import type { AuditEntry as AuditRow } from '@atrium/sdk/kernel/health'
 import type { Unit } from '../data/index.ts'
 import { clean } from './log.ts'
 
@@ -13,7 +13,6 @@ export interface AuditEntry {
   data?: Record<string, unknown>
   ip?: string | null
 }
-type AuditRow = Omit<RouteReturns<typeof contract.routes.audit>['records'][number], 'sentence'>
 
 /** Writes an entry; secrets in `data` are hidden first. */
 export async function audit(unit: Unit, { memberId, action, subject, data = {}, ip = null }: AuditEntry): Promise<void> {
@@ -29,7 +28,7 @@ export async function audit(unit: Unit, { memberId, action, subject, data = {}, 
 
 /** Entries of the unit's community, newest first, below the id `before`. */
 export const listAudit = (unit: Unit, { limit, before }: { limit: number; before?: number | null }) =>
-  unit.sql<AuditRow>(
+  unit.sql<z.output<typeof AuditRow>>(
     `select a.*, m.name as member_name, coalesce(s.name, a.data->>'name', a.data->>'label') as subject_name from kernel.audit a left join kernel.member m on (m.id, m.community_id) = (a.member_id, a.community_id)
      left join kernel.member s on (s.id, s.community_id) = (substring(a.subject from '^member:(\\d{1,18})$')::bigint, a.community_id) where a.community_id = $1 and ($2::bigint is null or a.id < $2) order by a.id desc limit $3`,
     [before ?? null, limit],

@@ -1,4 +1,4 @@
-/** Is the house well? Real queries with a short limit, so that a stalled database is seen and never waited for. */
+/** Health checks: real queries with a short time limit, so that a stalled database is reported instead of waited for. */
 import { statfs } from 'node:fs/promises'
 import type { Data } from '../data/index.ts'
 
@@ -42,7 +42,7 @@ export function createHealth({ data, failedPlugins, pausedQueues, sweepWaits, wo
   const asked = new Map<string, Promise<unknown>>()
   const told = new Map<string, { at: number; detail: string }>()
 
-  /** Never two of a kind at once: a stalled database must not eat the pool through its own check. */
+  /** Never runs two of the same check at once: on a stalled database the checks themselves would use up the pool. */
   async function query(name: string, run: () => Promise<unknown>): Promise<{ ok: boolean; detail?: string }> {
     const { promise: late, resolve } = Promise.withResolvers<{ ok: boolean; detail: string }>()
     const timer = setTimeout(() => resolve({ ok: false, detail: `no answer within ${LIMIT} ms` }), LIMIT)

@@ -2,7 +2,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openArchive, restoreArchive } from '@atrium/sdk/archive'
-import { newPassword } from '../boot/first-run.ts'
+import { openDatabase } from '../../launch/database.ts'
+import { newPassword } from '../../launch/first-run.ts'
 import { createKernel, readPlugins } from '../boot/kernel.ts'
 import { ConfigError, loadConfig } from '../config.ts'
 import { StartError } from '../data/index.ts'
@@ -38,7 +39,12 @@ async function importCommunity(from: string) {
   const source = await openArchive(from).catch((cause) => {
     throw new StartError(`${from} cannot be read: ${cause.message}.`, { cause })
   })
-  const kernel = await createKernel({ config, plugins, log: createLog({ logLevel: 'warn' }) })
+  const log = createLog({ logLevel: 'warn' })
+  const database = await openDatabase(config, log)
+  const kernel = await createKernel({ config: { ...config, databaseUrl: database.url }, plugins, log }).catch(async (error) => {
+    await database.stop()
+    throw error
+  })
   try {
     const { data, files, accounts } = kernel.modules
     const { tables, dangling, unknown, ...restored } = await data.systemTx(async (client) => {
@@ -63,6 +69,7 @@ async function importCommunity(from: string) {
   } finally {
     source.close()
     await kernel.stop()
+    await database.stop()
   }
 }
 

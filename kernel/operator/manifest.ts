@@ -90,7 +90,7 @@ export async function copyInto(manifest: Manifest, to: string, name: string, fro
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true })
 
-/** A list from elsewhere may name anything: only plain paths are taken, with no link on the way (quality A59). */
+/** A list from elsewhere may name anything: only plain paths are taken, with no link on the way (case A59). */
 async function leadsOut(root: string, below: string): Promise<boolean> {
   if (/[\\\0]/.test(below) || below.split('/').some((part) => part === '' || part === '.' || part === '..')) return true
   const place = path.join(root, below)

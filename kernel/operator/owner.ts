@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { applicationName, startEmbedded } from '../data/embedded.ts'
 import { StartError } from '../data/index.ts'
 import { connectOwner } from '../data/owner.ts'
+import { applicationName } from '../data/pools.ts'
+import { startEmbedded } from '../../launch/embedded.ts'
 import type { Log } from '../observe/index.ts'
 
 /** @throws StartError where there is none; whatever `work` throws */

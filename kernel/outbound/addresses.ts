@@ -1,8 +1,8 @@
-/** Which addresses of the outside world may be called: public ones, on the two ports of the web (quality A55). */
+/** Which addresses of the outside world may be called: public ones, on the two ports of the web (case A55). */
 import ipaddr from 'ipaddr.js'
 import { AtriumError } from '@atrium/sdk'
 
-/** What nobody may make this server call. Told plainly: it names what the caller wrote, nothing of the network. */
+/** The refusal of an address that this server does not call. It repeats what the caller wrote and tells nothing of the network. */
 export const refused = (why: string) => new AtriumError(422, 'outbound_refused', why)
 
 /** One sentence for names that lead inward, that lead nowhere and that do not answer: else it would tell which inner names there are. */

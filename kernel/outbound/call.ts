@@ -33,14 +33,14 @@ const decoders: Record<string, () => NodeJS.ReadWriteStream> = {
   br: createBrotliDecompress,
 }
 
-/** Node connects to what this answers and asks no second time: a name that turns between check and use finds nothing to turn. */
+/** Node connects to exactly the address that this returns and looks the name up no second time, so a name that resolves to another address after the check (DNS rebinding) has no effect. */
 const guarded =
   (lookup: Lookup, bounds: Bounds): LookupFunction =>
   (host, options, done) => {
     lookup(host).then(
       (found) => {
         if (!found.length) return done(unreached() as never, '', 0)
-        // One inner address among public ones is enough to be a trick.
+        // one private address among public ones is refused: no honest name has both
         if (!found.every(({ address }) => mayCall(address, bounds))) return done(unreached() as never, '', 0)
         if (options.all) return done(null, found)
         done(null, found[0]!.address, found[0]!.family)
@@ -57,7 +57,7 @@ async function readAll(stream: Readable, encoding: string, most: number): Promis
   let size = 0
   for await (const chunk of source as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    // Counted after unpacking: a small bomb is large here.
+    // counted after decompression, so that a small reply cannot expand beyond the limit
     if (size > most) throw tooLarge(most)
     chunks.push(chunk)
   }
@@ -74,7 +74,7 @@ export async function hop({ url, host, method, headers, body, bounds, lookup, si
         path: url.pathname + url.search,
         headers: { ...headers, host: url.host },
         servername: isIP(host) ? undefined : host,
-        // A connection of its own: a pooled one was checked for somebody else's call.
+        // no pooled connection: that one was checked for another call
         agent: false,
         lookup: guarded(lookup, bounds),
         signal,

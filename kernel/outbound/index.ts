@@ -1,4 +1,4 @@
-/** The one way to call the outside world: `ctx.fetch` of jobs and providers ends here (quality A55, A56, A57). */
+/** The one way to call the outside world: `ctx.fetch` of jobs and providers ends here (cases A55, A56, A57). */
 import { lookup as resolve } from 'node:dns/promises'
 import { AtriumError } from '@atrium/sdk'
 import type { OutboundReply, OutboundRequest } from '@atrium/sdk/server'
@@ -15,7 +15,7 @@ const MAX_REDIRECTS = 5
 /** For one host, in this process: so many calls at a time, so many a minute where no manifest has `named` more of them. */
 const AT_ONCE = 4
 const A_MINUTE = 120
-/** Not for the eyes of whoever an address leads on to. */
+/** Headers that are not sent on when a redirect leads to another host. */
 const PRIVATE_HEADERS = ['authorization', 'cookie', 'proxy-authorization']
 
 interface Dependencies {
@@ -43,7 +43,7 @@ export function createOutbound({ config, lookup = (host) => resolve(host, { all:
   async function fetch(address: string, request: OutboundRequest = {}): Promise<OutboundReply> {
     const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, operator = false } = request
     const bounds: Bounds = { loopback: config.outboundLoopback, operator }
-    // One deadline for all hops: a slow drip ends like a silent host.
+    // one deadline for all redirects together, also for a host that sends a little all the time
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(request.signal ? [request.signal] : [])])
     let method = request.method ?? 'GET'
     let { body } = request

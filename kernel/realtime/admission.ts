@@ -1,4 +1,4 @@
-/** Order when all browsers come back at once after a break: none is sent away that can be served soon, and the database is left to requests. */
+/** Limits what happens when all browsers reconnect at once after an interruption: sockets wait in a queue, those whose wait would be long are told to come back, and the database stays free for requests. */
 import pLimit from 'p-limit'
 
 const BURST_MS = 1_000

@@ -1,4 +1,4 @@
-/** How a room is told something: a hundred sockets in each turn of the loop, and several events together where many listen. */
+/** Sends events to the sockets of a room: a hundred in each turn of the event loop, and several events in one message where a room is large. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from 'socket.io'
 
@@ -42,7 +42,7 @@ export function createBroadcast(io: Server<any, any, any, any>, isPatient: (room
     waiting.set(room, next)
     // nothing came meanwhile: what comes next is told at once
     const pause = rest ? Promise.all([told, wait(rest)]) : told.then((took) => (next.length === 0 || took < SHORTEST_PAUSE_MS ? undefined : wait(took)))
-    // whatever went wrong, a room is not silent for ever
+    // after an error too, else the room would get no more events
     void pause.finally(() => (next.length ? send(room, next) : void waiting.delete(room)))
   }
   /** Tells a room at once, or, where it was told something a moment ago, together with what else came since. */

@@ -60,7 +60,7 @@ export function createCluster({ data, log, beatEvery, hear, news, hearNews, lost
 
   return {
     me,
-    /** Nothing is sent while nobody else is there. A payload that is too large stays at home: browsers then hear the event's name alone. */
+    /** Nothing is sent while nobody else is there. A payload too large for a signal is left out: browsers of other processes then get the event's name alone. */
     tell(frame: Frame) {
       if (seen.size === 0) return
       let text = JSON.stringify(frame)

@@ -1,4 +1,4 @@
-/** Who is here: kept in memory, shared between processes every few seconds, told to browsers in batches. */
+/** Presence: who has an open browser. Kept in memory, shared between processes every few seconds, sent to browsers in batches. */
 import type { Data } from '../data/index.ts'
 import type { Log } from '../observe/index.ts'
 

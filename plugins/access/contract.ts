@@ -12,7 +12,7 @@ const Target = z.object({ kind: z.enum(TARGETS), id })
 /** What can be opened for somebody. */
 export type OpenedTarget = z.output<typeof Target>
 
-/** An access group: whoever is in it is in its places (public API, A.2.21). */
+/** An access group: whoever is in it is in its places. */
 export const AccessGroup = z.object({
   id: z.number(),
   name: z.string(),

@@ -285,7 +285,7 @@ export interface KindAddress {
 export interface ContentKind {
   /** `post`, `comment`, `event` … unique. */
   kind: string
-  /** The name the specification's calls use: `Post`, `Comment`. */
+  /** Name in calls that take a type: `Post`, `Comment`. */
   likeableType: string
   /**
    * Whom its records may be shown to. `members`, the default: visitors are shown none, wherever they look, and `cards` is not asked on their behalf.

@@ -57,7 +57,7 @@ export interface GamificationService {
   statsOf(memberIds: number[]): Promise<Map<number, GamificationStats>>
 }
 
-/** Public API, A.2.19, with the place. `total_points` are those of the period. */
+/** A member of the leaderboard as the public API has it, with the rank. `total_points` are those of the period. */
 export const LeaderboardRow = z.object({
   community_member_id: z.number(),
   name: z.string(),

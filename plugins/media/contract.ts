@@ -15,7 +15,7 @@ const Upload = z.object({
   /** Tiny picture as a data: address, or null. */
   placeholder: z.string().nullable(),
   url: z.string().nullable(),
-  /** What rich text calls the same thing (public API, A.1.6). */
+  /** What rich text calls the same thing. */
   attachable_sgid: z.string(),
 })
 /** Where a file stands: the record's title and address, as far as they are known. */

@@ -70,7 +70,7 @@ const WebhookEvent = z.object({
 })
 export type WebhookEvent = z.output<typeof WebhookEvent>
 
-/** Public API, A.2.26. */
+/** As the public API has it. */
 const Preference = z.object({
   payment_method: z.string(),
   capability_id: z.string().nullable(),

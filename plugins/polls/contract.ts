@@ -18,7 +18,7 @@ const Option = z.object({
   percentage: z.number().nullable(),
   is_voted: z.boolean(),
 })
-/** A poll as this reader sees it (public API, A.1.6, and what it leaves out). */
+/** A poll as this reader sees it. */
 export const Poll = z.object({
   id: z.number(),
   sgid: z.string(),

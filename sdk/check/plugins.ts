@@ -251,7 +251,7 @@ export function failFaulty(plugins: PluginParts[], kernelContracts: Contract[]):
   }
 }
 
-/** Each plugin that needs one that failed fails because of it, by name, before it fails by itself (F12). @param plugins in the order of needs */
+/** Each plugin that needs one that failed fails because of it, by name, before it fails by itself (case F12). @param plugins in the order of needs */
 export function failDependants<T extends PluginParts>(plugins: T[], fail: (plugin: T, error: Error) => void): void {
   const failed = new Set(plugins.filter(({ state }) => state === 'failed').map(({ manifest }) => manifest.id))
   for (const plugin of plugins) {

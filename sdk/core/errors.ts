@@ -25,7 +25,7 @@ export type KernelErrorCode =
 export interface ErrorBody {
   success: false
   message: string
-  /** A string, an object of field → messages, an array, or null (specification, section 8). */
+  /** A string, an object of field → messages, an array, or null. */
   error_details: unknown
   code: string
 }

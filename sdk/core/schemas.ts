@@ -28,7 +28,7 @@ export const paging = z.object({
   cursor: z.string().max(200).optional(),
 })
 
-/** The list envelope of the specification. `count`: all that match, null where nobody keeps it; `page_count`: those on this page. */
+/** The shape of every list reply. `count`: all that match, null where nobody keeps it; `page_count`: those on this page. */
 export const list = <T extends z.ZodType>(record: T) =>
   z.object({
     page: z.number(),
@@ -43,7 +43,7 @@ export const list = <T extends z.ZodType>(record: T) =>
 /** `{ success: true, message }`, what deletes and switches answer. */
 export const done = z.object({ success: z.literal(true), message: z.string().optional() })
 
-/** The author stub inside posts, comments and likes (public API, A.2.2). */
+/** The author stub inside posts, comments and likes. */
 export const Author = z.object({
   id: z.number(),
   public_uid: z.string(),
@@ -63,7 +63,7 @@ export const rolesOf = (roles: readonly string[]): Author['roles'] => ({
 export const RichTextDoc = z.looseObject({ type: z.literal('doc'), content: z.array(z.looseObject({ type: z.string() })).optional() })
 export type RichTextDoc = z.output<typeof RichTextDoc>
 
-/** A text with what stands beside it (public API, A.1.6): `richTextField` of the server SDK makes it. */
+/** A text with what stands beside it: `richTextField` of the server SDK makes it. */
 export const RichTextField = z.object({
   body: RichTextDoc,
   format: z.enum(['post', 'chat']),

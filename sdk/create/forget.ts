@@ -8,7 +8,7 @@ import { HOME } from './outside.ts'
 /** Ends the program: one sentence that says why. */
 class Refusal extends Error {}
 
-const kernel = (file: string) => import(pathToFileURL(path.join(HOME, 'kernel', file)).href)
+const ours = (file: string) => import(pathToFileURL(path.join(HOME, file)).href)
 
 interface Connection {
   query(text: string, values?: unknown[]): Promise<{ rows: any[]; rowCount: number | null }>
@@ -50,8 +50,13 @@ async function main(): Promise<void> {
   const [id] = positionals
   if (!id || !/^[a-z][a-z0-9-]{1,30}$/.test(id) || id === 'kernel') throw new Refusal('Say which plugin: npm run forget my-plugin')
   if (process.env.DATABASE_URL) throw new Refusal('This is for the database of development that lies in ATRIUM_DATA; DATABASE_URL names another.')
-  const [{ loadConfig }, { createData }, { createLog }] = await Promise.all([kernel('config.ts'), kernel('data/index.ts'), kernel('observe/index.ts')])
-  const data = await createData({ config: await loadConfig(), log: createLog({ logLevel: 'silent' }), entities: [], plugins: [] })
+  const [{ loadConfig }, { createData }, { createLog }, { openDatabase }] = await Promise.all(
+    ['kernel/config.ts', 'kernel/data/index.ts', 'kernel/observe/index.ts', 'launch/database.ts'].map(ours),
+  )
+  const config = await loadConfig()
+  const log = createLog({ logLevel: 'silent' })
+  const database = await openDatabase(config, log)
+  const data = await createData({ config: { ...config, databaseUrl: database.url }, log, entities: [], plugins: [] })
   try {
     const { rows } = await data.system.query(
       `select from pg_stat_activity where datname = current_database() and starts_with(application_name, 'atrium:') and application_name <> $1`,
@@ -63,6 +68,7 @@ async function main(): Promise<void> {
     console.log(`Forgotten: ${gone.join(', ')}.\nLikes and comments on its records lie with the plugin "content", and stay.`)
   } finally {
     await data.close()
+    await database.stop()
   }
 }
 

@@ -24,8 +24,8 @@ export function outsideFiles(id: string, folder: string): Record<string, string>
       private: true,
       type: 'module',
       scripts: {
-        test: 'node node_modules/atrium/kernel/launch/launch.mjs test .',
-        build: 'node node_modules/atrium/kernel/launch/launch.mjs build .',
+        test: 'node node_modules/atrium/launch/launch.mjs test .',
+        build: 'node node_modules/atrium/launch/launch.mjs build .',
         format: 'node node_modules/atrium/node_modules/@biomejs/biome/bin/biome check --write --vcs-enabled=false --config-path=node_modules/atrium .',
       },
       devDependencies: Object.fromEntries([...links, ...tools]),

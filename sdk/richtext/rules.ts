@@ -77,7 +77,7 @@ export function fileIcon(contentType: string): string {
 }
 
 const SPEAKING: ReadonlySet<string> = new Set([...UPLOAD_NODES, ...RECORD_NODES, 'mention', 'embed'])
-/** Whether a text says nothing: no words, no pictures, no files (specification, section 5). */
+/** Whether a text says nothing: no words, no pictures, no files. */
 export function isEmptyDoc(doc: RichNode | null | undefined): boolean {
   const says = (node: RichNode): boolean => {
     if (node.type === 'text') return isSeen(node.text ?? '')

@@ -9,7 +9,7 @@ const REACHING = new Set(['__proto__', 'constructor', 'prototype'])
 /**
  * What was parsed, within bounds and as the database takes it: halves of surrogate pairs, which programs leave where they cut a text, become `�`
  * in place.
- * @throws AtriumError 400 for a shape no form of ours has: nested too deeply, too many fields, fields that reach for prototypes (A25, A70).
+ * @throws AtriumError 400 for a shape no form of ours has: nested too deeply, too many fields, fields that reach for prototypes (cases A25, A70).
  */
 export function normalizeBody(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { MailFoot, MailPart } from './mail.ts'
 import type { AuditSaid } from './auditSentence.ts'
 import type { ArchiveApi } from './archive/read.ts'
+import type { OperationsApi } from './operations.ts'
 import type { Branding, CommunityFields, CommunitySettings, Listing } from '../kernel/communities/contract/schemas.ts'
 
 export interface CommunityInfo {
@@ -292,6 +293,8 @@ export interface PlatformApi {
   tiersOf(plugin: string): Tier[] | null
   /** Gives the community a tier and what it has room for, in a transaction of its own. */
   setPlan(plan: { tier: Tier; limits: Limits }): Promise<void>
+  /** Background work, mails, health and the audit log, for those who run the community or the platform. */
+  readonly operations: OperationsApi
   /** The community's rows as they leave this installation, the kernel's and all plugins'. */
   readonly archive: ArchiveApi
   /** The session looks as somebody else from the next request on. @throws AtriumError 403, 404, 409 when it does already, 422 without a session */

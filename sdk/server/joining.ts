@@ -2,7 +2,7 @@
 import { AtriumError, forbidden, unauthenticated } from '../index.ts'
 import type { Ctx, PlatformApi } from './ctx.ts'
 
-/** May strangers become members by themselves, by sign-up or otherwise (specification, section 6)? */
+/** May somebody become a member without an invitation, by sign-up or otherwise? */
 export function isOpenForSignUp({ community, platform }: { community: Pick<Ctx['community'], 'isPrivate'>; platform: Pick<PlatformApi, 'fields'> }): boolean {
   const { show_signup_link, allow_signups_to_public_community, custom_sign_up_link_url } = platform.fields
   return show_signup_link || (allow_signups_to_public_community && !community.isPrivate) || custom_sign_up_link_url !== null

@@ -172,7 +172,7 @@ const NAMELESS = 'A mention needs a member.'
 const isUnnamed = ({ type, attrs = {} }: RichNode): boolean => type === 'mention' && (attrs.kind ?? 'member') === 'member' && !attrs.label
 
 /**
- * What the public interface delivers beside a stored text (public API, A.1.6): the plain text for readers that know no
+ * What the public interface delivers beside a stored text: the plain text for readers that know no
  * TipTap, and the members whom it names, by the names they had then.
  */
 export function richTextField(doc: RichTextDoc, text: string, format: 'post' | 'chat'): RichTextField {

@@ -97,7 +97,7 @@ export interface TestApp {
 /** Where Atrium is installed: ATRIUM_HOME, else the folder this SDK lies in. */
 export function atriumHome(): string {
   const home = process.env.ATRIUM_HOME ?? path.resolve(import.meta.dirname, '../..')
-  if (!existsSync(path.join(home, 'kernel/main.ts')))
+  if (!existsSync(path.join(home, 'launch/main.ts')))
     throw new Error('Set ATRIUM_HOME to the folder of Atrium: the testing kit runs your plugin in a real kernel.')
   return home
 }

@@ -2,8 +2,6 @@
 import type { RouteInput, RouteReply } from '@atrium/sdk'
 import type auth from '@atrium/sdk/kernel/auth'
 import type communities from '@atrium/sdk/kernel/communities'
-import type engine from '@atrium/sdk/kernel/jobs'
-import type mail from '@atrium/sdk/kernel/mail'
 
 // Who one is
 
@@ -30,14 +28,7 @@ export type Role = RouteReply<typeof communities.routes.roles>['records'][number
 export type Permission = RouteReply<typeof communities.routes.roles>['permissions'][number]
 export type RoleMember = RouteReply<typeof communities.routes.memberRoles>['records'][number]
 
-// The engine room, mails, tokens
+// Tokens
 
-export type JobsPage = RouteReply<typeof engine.routes.jobs>
-export type PausedQueue = JobsPage['paused'][number]
-export type DeadLetter = JobsPage['dead_letters']['records'][number]
-export type AuditEntry = RouteReply<typeof engine.routes.audit>['records'][number]
-export type OutboxMail = RouteReply<typeof mail.routes.list>['records'][number]
-export type OutboxMailFull = RouteReply<typeof mail.routes.show>
-export type MailStatus = OutboxMail['status']
 export type ApiToken = RouteReply<typeof auth.routes.tokens>['records'][number]
 export type Scope = NonNullable<RouteInput<typeof auth.routes.createToken>['body']['scopes']>[number]

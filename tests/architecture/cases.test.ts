@@ -17,7 +17,7 @@ describe('tests/cases.md', () => {
   })
 
   it('has every case that the code refers to', () => {
-    const files = globSync(['kernel/**/*.ts', 'sdk/**/*.ts', 'plugins/*/server/**/*.ts'], { cwd: ROOT }).filter(
+    const files = globSync(['{launch,kernel}/**/*.ts', 'sdk/**/*.ts', 'plugins/*/server/**/*.ts'], { cwd: ROOT }).filter(
       (file) => !DRAWN.test(file) && !file.includes('node_modules'),
     )
     const listed = readFileSync(path.join(ROOT, 'tests/cases.md'), 'utf8')

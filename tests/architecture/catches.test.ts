@@ -14,7 +14,7 @@ const HONEST: Record<string, [number, string]> = {
   'kernel/communities/communities.ts': [1, 'a mark of something unread is no reason to fail'],
   'kernel/communities/fresh.ts': [1, ELSEWHERE],
   'kernel/communities/reach.ts': [1, 'any failure of a call to the domain says that it does not lead here'],
-  'kernel/data/embedded.ts': [3, 'a server that does not answer is taken for one that is gone'],
+  'launch/embedded.ts': [3, 'a server that does not answer is taken for one that is gone'],
   'kernel/data/index.ts': [1, CLEARING],
   'kernel/data/migrate.ts': [2, CLEARING],
   'kernel/data/owner.ts': [1, CLEARING],
@@ -26,7 +26,7 @@ const HONEST: Record<string, [number, string]> = {
   'kernel/files/uploads.ts': [2, 'a sender that broke off; the error goes to who receives'],
   'kernel/http/static.ts': [2, 'looks whether a built file is there'],
   'kernel/jobs/worker.ts': [3, CLEARING],
-  'kernel/main.ts': [1, CLEARING],
+  'launch/main.ts': [1, CLEARING],
   'kernel/observe/metrics.ts': [1, 'a figure that cannot be counted is absent'],
   'kernel/operator/manifest.ts': [1, 'looks whether a path is there'],
   'kernel/operator/owner.ts': [1, CLEARING],
@@ -77,7 +77,7 @@ function catchesIn(text: string): Catch[] {
 const isBare = ({ name, body, waits }: Catch) => waits && !(name && new RegExp(`\\b${name}\\b`).test(body))
 
 describe('what is caught', () => {
-  const sources = globSync(['kernel/**/*.ts', 'sdk/{server,core,kernel}/**/*.ts', 'plugins/*/server/**/*.ts', 'sdk/create/template/server/**/*.ts'], {
+  const sources = globSync(['{launch,kernel}/**/*.ts', 'sdk/{server,core,kernel}/**/*.ts', 'plugins/*/server/**/*.ts', 'sdk/create/template/server/**/*.ts'], {
     cwd: ROOT,
   }).map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')] as const)
 

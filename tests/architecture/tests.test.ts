@@ -18,7 +18,13 @@ describe('the clock', () => {
     const words = /\b(current_timestamp|current_date|current_time|localtimestamp|localtime)\b|pg_catalog\.now\b|'(now|today|tomorrow|yesterday)'::/i
     expect(
       found(
-        ['kernel/**/*.ts', 'migrations/*.ts', 'sdk/{server,kernel,create}/**/*.ts', 'plugins/*/{server,tests}/**/*.ts', 'tests/{isolation,kernel}/**/*.ts'],
+        [
+          '{launch,kernel}/**/*.ts',
+          'migrations/*.ts',
+          'sdk/{server,kernel,create}/**/*.ts',
+          'plugins/*/{server,tests}/**/*.ts',
+          'tests/{isolation,kernel}/**/*.ts',
+        ],
         words,
       ),
     ).to.deep.equal([])

@@ -142,7 +142,7 @@ for (const [number, locale] of LOCALES.entries())
         expect(mail).toContain(groups[0])
         link = linkIn(mail, '/space_invitations/')
         await admin.goto('/settings/emails/outbox')
-        await look(admin, 'email/Outbox')
+        await look(admin, 'operations/Outbox')
       })
 
       const { page: guest, problems: troubles } = await phone(browser, house.address, locale)

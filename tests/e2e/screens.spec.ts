@@ -27,10 +27,6 @@ const SHELL: [address: string, name: string][] = [
   ['/settings/owners', 'communities/Owners'],
   ['/settings/sign_in', 'auth/SignInSettings'],
   ['/settings/roles', 'communities/Roles'],
-  ['/settings/jobs', 'communities/Jobs'],
-  ['/settings/health', 'communities/Health'],
-  ['/settings/emails/outbox', 'email/Outbox'],
-  ['/settings/audit', 'communities/Audit'],
   ['/settings/api', 'developers/Api'],
 ]
 const DESK = { width: 1280, height: 900 }

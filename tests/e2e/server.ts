@@ -74,7 +74,7 @@ export async function makeDemo(): Promise<void> {
   if (!demo) return
   mkdirSync(demo, { mode: 0o711 })
   takeBuild(demo)
-  const { said: address, stop } = await startIn(demo, 'kernel/main.ts', admin, READY)
+  const { said: address, stop } = await startIn(demo, 'launch/main.ts', admin, READY)
   await quiet(address)
   await stop()
 }
@@ -97,6 +97,6 @@ async function quiet(address: string) {
 /** The product, with the demo community unless `ATRIUM_DEMO` is off. */
 export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<Server> {
   const begins = env.ATRIUM_DEMO !== 'off' && demo && existsSync(demo) ? demo : undefined
-  const { said, close } = await startProcess('kernel/main.ts', { ...admin, ...env }, READY, begins)
+  const { said, close } = await startProcess('launch/main.ts', { ...admin, ...env }, READY, begins)
   return { address: said, close }
 }

@@ -12,7 +12,7 @@ import { takeBuild } from '../support/web.ts'
 import { call, type House, Listener, openHouse, PASSWORD, postOf, report, sleep, until } from './kit.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const FOLDER = path.join(ROOT, 'kernel/launch/container')
+const FOLDER = path.join(ROOT, 'launch/container')
 const S3rver = createRequire(import.meta.url)('s3rver')
 const read = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8')
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { until } from '@atrium/sdk/testing'
 import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
-import { startEmbedded } from '../../kernel/data/embedded.ts'
+import { startEmbedded } from '../../launch/embedded.ts'
 import { silent, temporaryFolder } from '../support/database.ts'
 import { takeBuild } from '../support/web.ts'
 
@@ -37,11 +37,17 @@ export function report(nodes: Node[]): void {
   }
 }
 
-/** Starts `kernel/main.ts`; `ready` resolves with its address, or rejects when it ends before. */
-export function spawnNode(env: NodeJS.ProcessEnv): Omit<Node, 'url'> & { ready: Promise<Node> } {
+/**
+ * Starts `launch/main.ts`, or what `args` say, in a tree; `ready` resolves with its address, or rejects when it ends before.
+ * @param options.tree default this one
+ */
+export function spawnNode(
+  env: NodeJS.ProcessEnv,
+  { tree = ROOT, args = ['launch/main.ts'] }: { tree?: string; args?: string[] } = {},
+): Omit<Node, 'url'> & { ready: Promise<Node> } {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(ATRIUM_|S3_|SMTP_URL|DATABASE_|REDIS_URL|PORT)/.test(name)))
-  const child = spawn(process.execPath, [path.join(ROOT, 'kernel/main.ts')], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [path.join(tree, args[0]!), ...args.slice(1)], {
+    cwd: tree,
     env: {
       ...clean,
       PORT: '0',

@@ -1,10 +1,10 @@
 /** The same write eight times at once: every change of state by name, its counters across plugins, and that a fact is told once. */
-import jobs from '@atrium/sdk/kernel/jobs'
 import type { Route } from '@atrium/sdk'
 import { press, type TestApp, type TestMember } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import chat from '../../plugins/chat/contract.ts'
 import content from '../../plugins/content/contract.ts'
+import operations from '../../plugins/operations/contract.ts'
 import polls from '../../plugins/polls/contract.ts'
 import posts from '../../plugins/posts/contract.ts'
 import spaces from '../../plugins/spaces/contract.ts'
@@ -24,11 +24,11 @@ describe('eight times at once', () => {
   beforeEach(async () => {
     app.resetLimits()
     await renew(app, side)
-    await app.as(side.admin).call(jobs.routes.mendCounters)
+    await app.as(side.admin).call(operations.routes.mendCounters)
   })
   after(() => app?.close())
 
-  const differences = async () => (await app.as(side.admin).call(jobs.routes.counters)).differences
+  const differences = async () => (await app.as(side.admin).call(operations.routes.counters)).differences
   const eight = <T>(act: () => Promise<T>) => Promise.all(Array.from({ length: TIMES }, act))
   /** The statuses, in order. */
   async function pressEight(member: TestMember, route: Route, input: any): Promise<number[]> {
@@ -162,14 +162,14 @@ describe('eight times at once', () => {
     await app.sql('update posts.post set likes_count = 40 where id = $1', [side.open.post.id])
     await app.kernel.modules.jobs.tick('kernel.all_counters', new Date('2030-01-01T02:30:00Z'))
     await app.settle()
-    const letter = async () => (await app.as(side.admin).call(jobs.routes.jobs)).dead_letters.records.find(({ name }) => name === 'kernel.counters')
+    const letter = async () => (await app.as(side.admin).call(operations.routes.jobs)).dead_letters.records.find(({ name }) => name === 'kernel.counters')
     const incident = (await letter())!
     expect(incident.error).to.match(new RegExp(`posts\\.post\\.likes_count of ${side.open.post.id} is 40, counted \\d`))
     const [wrong] = await differences()
     expect(wrong).to.include({ counter: 'posts.post.likes_count', id: side.open.post.id, kept: 40 })
-    expect(await app.as(side.admin).call(jobs.routes.mendCounters)).to.deep.equal({ mended: [wrong] })
+    expect(await app.as(side.admin).call(operations.routes.mendCounters)).to.deep.equal({ mended: [wrong] })
     expect(await differences()).to.deep.equal([])
-    await app.as(side.admin).call(jobs.routes.replay, { body: { ids: [incident.id] } })
+    await app.as(side.admin).call(operations.routes.replay, { body: { ids: [incident.id] } })
     await app.settle()
     expect(await letter(), 'looked again, and it was well').to.equal(undefined)
   })

@@ -26,11 +26,12 @@ import type { PollsMade } from '../../plugins/polls/tests/records.ts'
 import type { PostsMade } from '../../plugins/posts/tests/records.ts'
 import type { SpacesMade } from '../../plugins/spaces/tests/records.ts'
 import type { KernelMade } from '../kernel/records.ts'
+import type { OperationsMade } from '../../plugins/operations/tests/records.ts'
 import { exclusively } from '../support/database.ts'
 import { openApp, type Snapshot } from '../support/harness.ts'
 
 /** A target with what the tests that are written by hand name; walks over all routes need none of it. */
-export type Target = BareTarget & KernelMade & SpacesMade & ContentMade & MediaMade & PostsMade & PollsMade & ChatMade
+export type Target = BareTarget & KernelMade & OperationsMade & SpacesMade & ContentMade & MediaMade & PostsMade & PollsMade & ChatMade
 /** A community's people, and one target of each kind. */
 export type Side = Filled<Target>
 

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { AtriumError } from '@atrium/sdk'
 import { isUniqueViolation, p, statement, table } from '@atrium/sdk/server'
 import { createData, searchApi, StartError, type Data } from '../../kernel/data/index.ts'
-import { startEmbedded } from '../../kernel/data/embedded.ts'
+import { startEmbedded } from '../../launch/embedded.ts'
 import { CONNECTIONS, MOST_CONNECTIONS } from '../../kernel/data/pools.ts'
 import { kernelMigrations, migrate } from '../../kernel/data/migrate.ts'
 import { appLogin, askDatabase } from '../../kernel/data/owner.ts'
@@ -651,7 +651,16 @@ describe('a server of one’s own', () => {
 describe('the embedded server', () => {
   it('is found again after its Atrium was killed, and recovers after a kill -9 of its own', async () => {
     const dataDir = temporaryFolder()
-    const start = () => createData({ config: { dataDir, databaseUrl: null, databaseAppUrl: null, secret: testSecret }, log: silent, entities: [], plugins: [] })
+    const start = async () => {
+      const server = await startEmbedded({ dataDir, log: silent })
+      const data = await createData({
+        config: { dataDir, databaseUrl: server.url, databaseAppUrl: null, secret: testSecret },
+        log: silent,
+        entities: [],
+        plugins: [],
+      })
+      return { ...data, close: () => data.close().then(() => server.stop()) }
+    }
     const serverPid = (data: Data) => data.system.query(`select pg_read_file('postmaster.pid') as text`).then(({ rows }) => Number(rows[0].text.split('\n')[0]))
     const slugs = (data: Data) => data.system.query('select slug from kernel.community').then(({ rows }) => rows.map(({ slug }) => slug))
     const home = path.resolve(import.meta.dirname, '../..')
@@ -659,12 +668,14 @@ describe('the embedded server', () => {
     writeFileSync(
       script,
       `import { createData } from '${home}/kernel/data/index.ts'
+       import { startEmbedded } from '${home}/launch/embedded.ts'
        const log = { info: () => {}, warn: () => {}, error: () => {} }
        const [dataDir, secret] = process.argv.slice(2)
-       const data = await createData({ config: { dataDir, databaseUrl: null, databaseAppUrl: null, secret: Buffer.from(secret, 'hex') }, log, entities: [], plugins: [] })
+       const server = await startEmbedded({ dataDir, log })
+       const data = await createData({ config: { dataDir, databaseUrl: server.url, databaseAppUrl: null, secret: Buffer.from(secret, 'hex') }, log, entities: [], plugins: [] })
        await data.system.query("insert into kernel.community (slug, name) values ('kept', 'Kept')")
        process.send(await data.system.query("select pg_read_file('postmaster.pid') as text").then(({ rows }) => Number(rows[0].text.split('\\n')[0])))
-       process.on('message', () => data.close().then(() => process.exit(0)))`,
+       process.on('message', () => data.close().then(() => server.stop()).then(() => process.exit(0)))`,
     )
     const elsewhere = fork(script, [dataDir, testSecret.toString('hex')], { cwd: home, execArgv: [] })
     let data: Data | undefined

@@ -12,7 +12,9 @@ describe('http', () => {
   let app: TestApp
   let admin: TestMember
   before(async () => {
-    app = await testApp(['plugins/spaces', 'plugins/masquerading'], { env: { ATRIUM_METRICS_TOKEN: METRICS, ATRIUM_URL: 'https://clay.example' } })
+    app = await testApp(['plugins/operations', 'plugins/spaces', 'plugins/masquerading'], {
+      env: { ATRIUM_METRICS_TOKEN: METRICS, ATRIUM_URL: 'https://clay.example' },
+    })
     admin = await app.member('admin')
   })
   beforeEach(() => app.resetLimits())

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Jobs } from '../../kernel/jobs/index.ts'
-import { handlers } from '../../kernel/jobs/routes.ts'
+import { operationsApi } from '../../kernel/http/operations.ts'
 import { jobsKit, type Place, until } from './background.ts'
 
 describe('jobs', () => {
@@ -255,17 +255,14 @@ describe('jobs', () => {
     await jobs.start()
     for (const communityId of [place.communityId, place.otherId, 0]) await add(jobs, 'posts.poison', { postId: 7 }, {}, communityId)
     await until('three dead letters', async () => (await jobs.counts()).dead === 3)
-    const page = (isPlatformOwner: boolean, query = {}) =>
-      handlers.jobs(
-        { modules: { jobs }, account: { isPlatformOwner }, community: { id: place.communityId } } as never,
-        { query: { page: 1, per_page: 2, ...query } } as never,
-      ) as Promise<any>
+    const page = (isPlatformOwner: boolean, before: number | null = null) =>
+      operationsApi({ modules: { jobs }, account: { isPlatformOwner }, community: { id: place.communityId } } as never).jobs({ limit: 2, before })
     const own = await page(false)
     expect(own.counts).to.deep.equal({ waiting: 0, running: 0, dead: 1 })
-    expect(own.dead_letters.records).to.have.length(1)
-    expect(own.dead_letters.records[0]).to.include({ name: 'posts.poison', community_id: place.communityId, error: 'token=[hidden]' })
+    expect(own.deadLetters).to.have.length(1)
+    expect(own.deadLetters[0]).to.include({ name: 'posts.poison', community_id: place.communityId, error: 'token=[hidden]' })
     const all = await page(true)
-    expect(all.dead_letters.records.map((letter: { community_id: number }) => letter.community_id)).to.deep.equal([null, place.otherId])
-    expect((await page(true, { cursor: all.dead_letters.next_cursor })).dead_letters.records).to.have.length(1)
+    expect(all.deadLetters.map(({ community_id }) => community_id)).to.deep.equal([null, place.otherId])
+    expect((await page(true, all.deadLetters[1]!.id)).deadLetters).to.have.length(1)
   })
 })

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { SMTPServer } from 'smtp-server'
 import { createJobs, type Jobs } from '../../kernel/jobs/index.ts'
 import { createMail, type Mail } from '../../kernel/mail/index.ts'
-import { handlers } from '../../kernel/mail/routes.ts'
+import { operationsApi } from '../../kernel/http/operations.ts'
 import { openPlace, type Place, until } from './background.ts'
 
 const PORT = 5521
@@ -217,24 +217,8 @@ describe('mail', () => {
     await queue(mail, { ...welcome, secret: true })
     const { id } = await first(mail)
     const show = (isPlatformOwner: boolean) =>
-      read(async (unit) => handlers.show({ unit, modules: { mail }, account: { isPlatformOwner } } as never, { params: { id } } as never)) as Promise<{
-        text: string | null
-        html: string | null
-      }>
+      read(async (unit) => operationsApi({ unit, modules: { mail }, account: { isPlatformOwner }, community: { id: place.communityId } } as never).mail(id))
     expect(await show(false)).to.include({ id, subject: welcome.subject, text: null, html: null })
     expect((await show(true)).text).to.equal(welcome.text)
-  })
-
-  it('pages through the outbox by its cursor', async () => {
-    const { mail } = make(null)
-    for (const subject of ['one', 'two', 'three']) await queue(mail, { ...welcome, subject })
-    const list = (query: object) =>
-      read(async (unit) => handlers.list({ unit, modules: { mail } } as never, { query: { page: 1, per_page: 2, ...query } } as never)) as Promise<any>
-    const page = await list({})
-    expect(page.records.map(({ subject }: { subject: string }) => subject)).to.deep.equal(['three', 'two'])
-    const last = await list({ cursor: page.next_cursor })
-    expect(last).to.include({ has_next_page: false, next_cursor: null, page_count: 1 })
-    expect((await list({ status: 'sent' })).records).to.deep.equal([])
-    expect(await list({ cursor: 'forged' }).catch((error) => error.status)).to.equal(422)
   })
 })

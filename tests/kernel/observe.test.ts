@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { until } from '@atrium/sdk/testing'
-import { memoryFlags } from '../../kernel/launch/memory.mjs'
+import { memoryFlags } from '../../launch/memory.mjs'
 import { audit, clean, createHealth, createLog, createMetrics, listAudit, onceAMinute, requireRoom } from '../../kernel/observe/index.ts'
 import { openPlace, type Place } from './background.ts'
 

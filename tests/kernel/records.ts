@@ -2,8 +2,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import auth from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
-import jobs from '@atrium/sdk/kernel/jobs'
-import mail from '@atrium/sdk/kernel/mail'
 import { type CallResult, defineRecords, type Entry, type MadeBy, PASSWORD, type Target, type TestApp } from '@atrium/sdk/testing'
 
 const ANY = [200, 201, 204, 401, 403, 404, 409, 422, 429]
@@ -128,35 +126,5 @@ const ours = defineRecords(communities, {
   beforeTheRoute: true,
 })
 
-const queue = defineRecords(jobs, {
-  async fill({ app, word, side: { communityId } }: Target) {
-    const [job] = await app.sql<{ id: string }>(
-      `select id from graphile_worker.add_job('test.nothing', json_build_object('communityId', $1::bigint, 'word', $2::text), run_at := now() + interval '1 day')`,
-      [communityId, word],
-    )
-    await app.sql('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [job!.id])
-    return { deadJob: Number(job!.id) }
-  },
-  inputs: {
-    replay: { input: ({ deadJob }) => ({ body: { ids: [deadJob] } }), foreign: [200], uses: true },
-    // the platform owner's
-    resume: { input: () => ({ body: { name: 'job:test.nothing' } }), own: [403], foreign: [403] },
-    remove: { input: ({ deadJob }) => ({ params: { id: deadJob } }), uses: true },
-  },
-})
-
-const outbox = defineRecords(mail, {
-  async fill({ app, word, side: { admin, communityId } }: Target) {
-    await app.run(communityId, (ctx) => ctx.mail({ to: admin.email, subject: word, text: word }))
-    const [row] = await app.sql<{ id: number }>('select id from kernel.mail where community_id = $1 order by id desc limit 1', [communityId])
-    return { mail: row! }
-  },
-  inputs: {
-    show: ({ mail }) => ({ params: { id: mail.id } }),
-    // without a mail server nothing is looked up
-    resend: { input: ({ mail }) => ({ params: { id: mail.id } }), foreign: [404, 409], own: [409] },
-  },
-})
-
-export type KernelMade = MadeBy<typeof signIn> & MadeBy<typeof ours> & MadeBy<typeof queue> & MadeBy<typeof outbox>
-export default [{ ...signIn, beforeTheRoute: true }, ours, queue, outbox]
+export type KernelMade = MadeBy<typeof signIn> & MadeBy<typeof ours>
+export default [{ ...signIn, beforeTheRoute: true }, ours]

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import pg from 'pg'
 import contract from '@atrium/sdk/kernel/auth'
-import { firstSignIn } from '../../kernel/boot/first-run.ts'
+import { firstSignIn } from '../../launch/first-run.ts'
 import { StartError } from '../../kernel/data/index.ts'
 import { makeOwner, platformOwners, recoveryLink } from '../../kernel/operator/recover.ts'
 import { type House, openHouse, PASSWORD } from './rooms.ts'

@@ -14,6 +14,7 @@ const config = {
   })),
   plugins: process.env.NODE_PLUGINS!.split(',').map((from) => ({ from: path.resolve(root, from) })),
   pluginsBase: root,
+  databaseUrl: process.env.DATABASE_URL!,
 }
 const kernel = await createKernel({ config, plugins: await readPlugins(config), web: noWeb, clock: () => new Date(), log: createLog(config) })
 process.send!({ port: await kernel.listen(0) })

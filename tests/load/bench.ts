@@ -7,7 +7,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { encodeCursor } from '@atrium/sdk/server'
-import { startEmbedded } from '../../kernel/data/embedded.ts'
+import { startEmbedded } from '../../launch/embedded.ts'
 import { unreadCounts } from '../../plugins/spaces/server/service/unread.ts'
 import { type Case, compare, pick, requestsOf, type Sides, signIn } from './compare.ts'
 import { benchIdle } from './idle.ts'
@@ -322,7 +322,7 @@ async function benchmark(posts: number, connections: number[]) {
   const target = await targetOf(client)
   const env = { ATRIUM_DATA: dataDir, DATABASE_URL: url, ATRIUM_DEMO: 'off', ATRIUM_LOG: 'error', ATRIUM_URL: '' }
   const bare = await startModule(path.join(HERE, 'bare.ts'), { BARE_DATABASE_URL: url, BARE_COMMUNITY: String(target.community) })
-  const atrium = await startServer(path.join(HOME, 'kernel/main.ts'), env, '/ready')
+  const atrium = await startServer(path.join(HOME, 'launch/main.ts'), env, '/ready')
   console.log(`\n## ${n(posts)} posts: started in ${n(atrium.startedIn)} ms, ${await memory(atrium)}\n`)
   await compare(
     cases.filter(({ name }) => name.includes(values.only)),
@@ -345,7 +345,7 @@ const hasCalls =
   UNREAD_CASE.includes(values.only) ||
   cases.some(({ name }) => name.includes(values.only))
 for (const posts of hasCalls ? values.posts.split(',') : []) await benchmark(Number(posts), values.connections.split(',').map(Number))
-await benchSockets({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })
-await benchLearning({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })
-await benchIdle({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'kernel/main.ts') })
-if ('import'.includes(values.only)) await benchImport({ data: `${values.data}-import`, main: path.join(HOME, 'kernel/main.ts'), seconds: SECONDS })
+await benchSockets({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'launch/main.ts') })
+await benchLearning({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'launch/main.ts') })
+await benchIdle({ data: values.data, only: values.only, seconds: SECONDS, turns: TURNS, main: path.join(HOME, 'launch/main.ts') })
+if ('import'.includes(values.only)) await benchImport({ data: `${values.data}-import`, main: path.join(HOME, 'launch/main.ts'), seconds: SECONDS })

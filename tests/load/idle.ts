@@ -1,7 +1,7 @@
 /** What plugins cost that have nothing to do: a constant answer through the whole house, with thirty of them and without, beside Koa's hello. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { startEmbedded } from '../../kernel/data/embedded.ts'
+import { startEmbedded } from '../../launch/embedded.ts'
 import { load, middle, n, percent, type Result } from './measure.ts'
 import { type Running, startModule, startServer } from './processes.ts'
 

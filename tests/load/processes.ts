@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { memoryEnv, memoryFlags } from '../../kernel/launch/memory.mjs'
+import { memoryEnv, memoryFlags } from '../../launch/memory.mjs'
 
 /** Ticks of /proc are hundredths of a second on every Linux that Node runs on. */
 const TICK_MS = 10

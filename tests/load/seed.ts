@@ -1,7 +1,8 @@
 /** Fills a community in bulk: the same tables and counters that the services keep, in set-based statements. */
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { firstRun } from '../../kernel/boot/first-run.ts'
+import { openDatabase } from '../../launch/database.ts'
+import { firstRun } from '../../launch/first-run.ts'
 import { createKernel, readPlugins } from '../../kernel/boot/kernel.ts'
 import { loadConfig } from '../../kernel/config.ts'
 import { createLog } from '../../kernel/observe/index.ts'
@@ -181,7 +182,9 @@ export async function seed(size: Size, env: NodeJS.ProcessEnv, say: (text: strin
   // plugins.config.ts asks the process itself
   process.env.ATRIUM_DEMO = 'off'
   const config = await loadConfig({ env: { ...env, ATRIUM_DEMO: 'off', ATRIUM_LOG: 'warn' } })
-  const kernel = await createKernel({ config, plugins: await readPlugins(config), log: createLog(config), web: noWeb })
+  const log = createLog(config)
+  const database = await openDatabase(config, log)
+  const kernel = await createKernel({ config: { ...config, databaseUrl: database.url }, plugins: await readPlugins(config), log, web: noWeb })
   try {
     await firstRun(kernel.root)
     const community = (await kernel.modules.communities.primaryId())!
@@ -193,6 +196,7 @@ export async function seed(size: Size, env: NodeJS.ProcessEnv, say: (text: strin
     }
   } finally {
     await kernel.stop()
+    await database.stop()
   }
 }
 

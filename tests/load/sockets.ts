@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../../kernel/data/embedded.ts'
+import { startEmbedded } from '../../launch/embedded.ts'
 import { CROWDS, LENGTHS, MEMBERS, makeCommunity, type Talk, talkOf } from './chat.ts'
 import { memoryOf, type Running, startModule, startServer } from './processes.ts'
 import { connect, connectAll, stamp, Wire } from './wire.ts'

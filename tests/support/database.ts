@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, existsSync }
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../../kernel/data/embedded.ts'
+import { startEmbedded } from '../../launch/embedded.ts'
 import { kernelMigrations, migrate, type MigrationSource } from '../../kernel/data/migrate.ts'
 import { appLogin } from '../../kernel/data/owner.ts'
 import { migrateQueue } from '../../kernel/jobs/worker.ts'

@@ -99,12 +99,12 @@ export async function openApp(
     pluginsBase: ROOT,
   }
   const plugins = await readPlugins(config)
-  config.databaseUrl = from
+  const databaseUrl = from
     ? await cloneOf(from.database)
     : await cloneDatabase(plugins.map(({ manifest, dir }) => ({ plugin: manifest.id, dir: path.join(dir, 'server/migrations') })))
   let offset = 0
   const kernel = await createKernel({
-    config,
+    config: { ...config, databaseUrl },
     plugins,
     web: options.web ?? noWeb,
     clock: () => new Date(Date.now() + offset),
@@ -287,12 +287,12 @@ export async function openApp(
       await settle(kernel)
       const first = await primaryId()
       await kernel.stop()
-      return { database: await keepClone(config.databaseUrl!), files: dataDir, primary: first, count }
+      return { database: await keepClone(databaseUrl), files: dataDir, primary: first, count }
     },
     async close() {
       for (const socket of sockets) socket.disconnect()
       await kernel.stop()
-      await dropClone(config.databaseUrl!)
+      await dropClone(databaseUrl)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -105,7 +105,7 @@ describe('npm run new', function scaffolder() {
     const why = '/** For the test. */\n'
     put(
       'server/service/reach.ts',
-      `${why}import 'node:http'\nimport '@atrium/sdk/web'\nimport 'atrium/plugins/chat'\nimport 'atrium/kernel/main.ts'\nfetch('https://id.example')\n`,
+      `${why}import 'node:http'\nimport '@atrium/sdk/web'\nimport 'atrium/plugins/chat'\nimport 'atrium/launch/main.ts'\nfetch('https://id.example')\n`,
     )
     put('server/service/tables.ts', 'export const names = "select name from kernel.member"\n')
     put('server/helpers.ts', `${why}export default 1\n`)

@@ -15,7 +15,7 @@ const there: Rule = (_ctx, { row }) => row.deleted_at === null
 
 export const commentPolicy = definePolicy<SeenComment>()({
   view: () => true,
-  // Where one may say nothing any more, one does not say it in an old comment either.
+  // who may no longer comment there may not change their older comments either
   edit: (ctx, seen) => there(ctx, seen) && own(ctx, seen) && (seen.mayComment || seen.moderates),
   destroy: (ctx, seen) => there(ctx, seen) && (own(ctx, seen) || seen.moderates),
   manage: (_ctx, { moderates }) => moderates,

@@ -52,7 +52,7 @@ const reactionsOf = (
       where rx.community_id = $1 and rx.member_id = $2 and rx.kind = 'comment' and rx.record_id = ${comment} and rx.emoji = rc.emoji)) order by rc.id)
     from content.reaction_count rc where rc.community_id = $1 and rc.kind = 'comment' and rc.record_id = ${comment} and rc.members > 0)`
 const commentBase = (c: string) => columnsOf(CommentTable, { but: UNREAD }, c)
-/** Not `exists`: of that PostgreSQL makes a table of all that the member has ever liked, as it believes in a few. */
+/** Not `exists`: for that PostgreSQL reads everything the member has ever liked into a hash table, because it estimates few rows. */
 const isLiked = (kind: string, record: string) =>
   `coalesce((select true from content."like" l where l.community_id = $1 and l.member_id = $2 and l.kind = ${kind} and l.record_id = ${record}), false)`
 /** $2 is the reader or 0. Each flag is one probe of a unique key (community, member, kind, record). */
@@ -61,7 +61,7 @@ const commentColumns = (c: string) => `${commentBase(c)},
   (select b.id from content.bookmark b where b.community_id = $1 and b.member_id = $2 and b.kind = 'comment' and b.record_id = ${c}.id) as bookmark_id,
   ${reactionsOf(`${c}.id`)} as reactions,
   case when ${c}.withdrawn_alone and ${c}.member_id = $2 then ${c}.withdrawn end as mine`
-/** What is hidden by itself leaves a trace only where others have answered it. */
+/** A hidden comment is shown as a placeholder only where it has replies. */
 const isThere = (c: string) => `(not ${c}.withdrawn_alone or ${c}.replies_count > 0 or ${c}.member_id = $2)`
 const firstReplies = `case when c.replies_count > 0 then (select json_agg(x order by x.id) from (
     select ${commentColumns('r')} from content.comment r
@@ -143,7 +143,7 @@ export const commentsAfter = statement<RowOf<typeof CommentTable, (typeof INDEXE
   `select ${columnsOf(CommentTable, INDEXED)} from content.comment where community_id = $1 and id > $2 order by id limit $3`,
 )
 
-/** Lists and no objects: to write the names of fields beside each would cost as much as to find it. */
+/** JSON arrays instead of objects: writing the field names for each row would cost as much as reading it. */
 export interface InteractionRow {
   liked: number[] | null
   bookmarks: [recordId: number, id: number][] | null

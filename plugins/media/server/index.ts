@@ -1,5 +1,5 @@
 /** The wiring of media. */
-import jobs from '@atrium/sdk/kernel/jobs'
+import health from '@atrium/sdk/kernel/health'
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import media from '../contract.ts'
 import { entities, ViewerTable } from './entities.ts'
@@ -25,7 +25,7 @@ export default defineServer(media, {
   ],
   contributes: [
     contribute(content.points.finder, fileFinder),
-    contribute(jobs.points.checks, (): Record<string, { ok: boolean; detail?: string }> => {
+    contribute(health.points.checks, (): Record<string, { ok: boolean; detail?: string }> => {
       const missing = missingTools()
       if (!missing.length) return { ffmpeg: { ok: true } }
       return { ffmpeg: { ok: false, detail: `${missing.join(' and ')} not found on PATH: videos and sounds play as they were uploaded` } }

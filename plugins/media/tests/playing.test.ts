@@ -66,7 +66,7 @@ describe('media: playing', () => {
   }
 
   before(async () => {
-    app = await testApp(['plugins/media'])
+    app = await testApp(['plugins/operations', 'plugins/media'])
     admin = await app.member('admin')
     ann = await app.member('member', { name: 'Ann' })
     bob = await app.member('member', { name: 'Bob' })

@@ -1,6 +1,6 @@
 /** The server side of notifications, in one screen. */
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
-import jobs from '@atrium/sdk/kernel/jobs'
+import health from '@atrium/sdk/kernel/health'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { digestDueJob, digestJob, mailDueJob, mailJob, pushJob, sweepJob, tellJob, tellManyJob, withdrawJob } from './jobs.ts'
@@ -37,7 +37,7 @@ export default defineServer(contract, {
   ],
   contributes: [
     contribute(contract.points.kind, heldKind),
-    contribute(jobs.points.checks, (): Record<string, { ok: boolean; detail?: string }> => {
+    contribute(health.points.checks, (): Record<string, { ok: boolean; detail?: string }> => {
       const reason = whyClosed()
       return reason ? { replies: { ok: false, detail: reason } } : {}
     }),

@@ -1,4 +1,4 @@
-/** What a bank's code comes to for whoever pays: the reason that may be said, and with it what helps. Codes that are not here say no more than "no". */
+/** Decline codes of banks, as buyers are told them: the reason and what helps. Other codes are shown as a plain refusal. */
 export const DECLINES: Readonly<Record<string, Declined>> = {
   insufficient_funds: 'funds',
   withdrawal_count_limit_exceeded: 'funds',

@@ -148,7 +148,7 @@ export interface TestSales {
   count(ctx: Ctx): Promise<number>
 }
 
-/** Of whoever sells: what the buyer has told them already, so that a pay page of ours does not ask it again. */
+/** For plugins that sell: what they know of the buyer already, so that our payment page does not ask for it again. */
 export interface KnownPayer {
   /** @returns null where the sale is another's, or the reader is not its buyer */
   of(ctx: Ctx, purpose: Purpose): Promise<{ name: string; country: string | null } | null>
@@ -156,7 +156,7 @@ export interface KnownPayer {
 type Bare<F> = F extends (ctx: Ctx, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never
 
 /**
- * The door to money for owners (`paywalls`, `plans`, …). Whatever takes `key` moves something once for that key. Everything but `manual` and
+ * The service for plugins that sell (`paywalls`, `plans`, …). Calls that take a `key` have their effect once for that key. Everything but `manual` and
  * `snapshot` calls a provider: in routes and jobs with `transaction: false`, else it throws 500. What a call changes comes as an event as well.
  * @throws AtriumError 402 `payment_failed`, 404, 409 `payments_not_ready`, 422, 502 and 504 when the provider is away (ask again with the same key)
  */

@@ -31,7 +31,7 @@ export default defineServer(contract, {
     runs(
       tickJob,
       async (ctx) => {
-        // in the live time nothing falls due there, whatever died while it was closed
+        // once the community sells for real nothing falls due on the test server, also where closing it was interrupted
         if (presentProvider(ctx).key === 'test') await (await testServer()).passAll(ctx, '')
         else await closeWhatIsLeft(ctx)
         await passManual(ctx)

@@ -1,7 +1,6 @@
 /** Selling: conformance; prices that browsers send, coupons, what follows each word of the provider, in any order; the ledger. */
 import { expect } from 'chai'
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
-import jobs from '@atrium/sdk/kernel/jobs'
 import access from '../../access/contract.ts'
 import payments, { type ChargeState, type CheckoutState, type SubscriptionState } from '../../payments/contract.ts'
 import contract from '../contract.ts'
@@ -341,7 +340,7 @@ describe('paywalls', () => {
   })
 
   it('keeps numbers that are what their rows come to', async () => {
-    const { differences } = await app.as(admin).call(jobs.routes.counters)
+    const differences = await app.run(null, (ctx) => ctx.platform.operations.counters())
     expect(differences.filter(({ counter }) => counter.startsWith('paywalls.'))).to.deep.equal([])
   })
 

@@ -41,7 +41,7 @@ export type Gallery = z.output<typeof Gallery>
 /** Somebody who likes it. */
 const Face = Author.pick({ id: true, public_uid: true, name: true, avatar_url: true })
 
-/** One post as members read it (public API, A.2.8 and A.2.9, with the specification's own names). */
+/** One post as members read it. Some fields have two names, as clients of the public API expect both. */
 export const PostReply = z.object({
   id: z.number(),
   community_id: z.number(),

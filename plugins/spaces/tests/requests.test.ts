@@ -1,5 +1,4 @@
 /** Asking to be let into a private space: who may, what is told, and that of many at once there is one. */
-import jobs from '@atrium/sdk/kernel/jobs'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import notifications from '../../notifications/contract.ts'
@@ -33,7 +32,7 @@ describe('asking to join a private space', () => {
     await app.settle()
     last = (await app.sql<{ id: number }>('select coalesce(max(id), 0) as id from kernel.event'))[0]!.id
   })
-  afterEach(async () => expect((await app.as(admin).call(jobs.routes.counters)).differences).to.deep.equal([]))
+  afterEach(async () => expect(await app.run(null, (ctx) => ctx.platform.operations.counters())).to.deep.equal([]))
   after(() => app?.close())
 
   let last = 0

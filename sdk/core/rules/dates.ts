@@ -1,6 +1,6 @@
-/** Moments in words (specification, section 9). */
+/** Dates and times in words, the same in browser, emails and exports. */
 
-/** The date formats of the specification, section 9. */
+/** The formats in which dates are shown. */
 const KINDS = {
   /** Thursday, November 19, 2026 at 4:05 PM */
   longDateTime: { dateStyle: 'full', timeStyle: 'short' },

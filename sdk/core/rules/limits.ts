@@ -1,4 +1,4 @@
-/** Numbers that hold everywhere (specification, section 9). */
+/** Limits that server and browser share, so that a form refuses what the server would. */
 
 /** Rows on a page where nobody says otherwise. */
 export const PAGE_SIZE = 20

@@ -1,4 +1,4 @@
-/** Shapes of pictures: width to height (specification, section 9). */
+/** Proportions that uploaded pictures are cropped to: width to height. */
 
 export const RATIOS = {
   icon: 1,

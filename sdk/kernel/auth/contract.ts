@@ -159,7 +159,7 @@ export default defineContract('auth', {
     askPassword: post('/internal_api/passwords', {
       can: open('who has forgotten the password cannot sign in'),
       transaction: false,
-      // one string: a list of addresses is refused (quality A43)
+      // one string: a list of addresses is refused (case A43)
       body: z.object({ email: emailAddress }),
       reply: done,
       limit: { points: 20, seconds: quarter },

@@ -35,10 +35,6 @@ export const adminAddresses = [
   '/settings/owners',
   '/settings/sign_in',
   '/settings/roles',
-  '/settings/jobs',
-  '/settings/health',
-  '/settings/emails/outbox',
-  '/settings/audit',
   '/settings/api',
   '/settings/api/new',
 ] as const

@@ -1,5 +1,4 @@
 /** Every write eight times at once: what is counted stays what there is. */
-import jobs from '../../kernel/jobs/contract.ts'
 import type { Route } from '../../core/contract.ts'
 import type { TestApp } from '../app.ts'
 import { makeTarget } from '../filling.ts'
@@ -20,7 +19,7 @@ export async function pressEightTimes(app: TestApp, side: Filled, routes: Route[
       const wrong: string[] = []
       const open = first ? side.open : await makeTarget(app, side, 'open', only)
       await app.settle()
-      await app.as(await admin()).call(jobs.routes.mendCounters)
+      await app.run(side.communityId, (ctx) => ctx.platform.operations.counters({ mends: true }))
       for (const route of some) {
         const { input, uses } = entries[keyOf(route)]!
         const right = input(uses ? await makeTarget(app, side, 'open', route.plugin) : open)
@@ -30,7 +29,7 @@ export async function pressEightTimes(app: TestApp, side: Filled, routes: Route[
         if (statuses.some((status) => status >= 500)) wrong.push(`${keyOf(route)} answered ${statuses}`)
       }
       await app.settle()
-      const { differences } = await app.as(await admin()).call(jobs.routes.counters)
+      const differences = await app.run(side.communityId, (ctx) => ctx.platform.operations.counters())
       return { wrong, changed: differences.map((row) => `left ${JSON.stringify(row)}`) }
     },
   )

@@ -1,4 +1,4 @@
-/** Calls routes: builds the address from the contract and turns every failure into an AtriumError (specification, section 8). */
+/** Calls routes: builds the address from the contract and turns every failure into an AtriumError, whose fields are those of the server's error replies. */
 import type { Route, RouteInput, RouteReply } from '../../core/contract.ts'
 import { AtriumError } from '../../core/errors.ts'
 import { passChallenge } from './challenge.ts'

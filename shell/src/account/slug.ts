@@ -1,4 +1,4 @@
-/** The address part made of a name, by the rule of the specification's section 5. */
+/** The address part made of a community's name: lower case, dashes, some characters removed. */
 
 /** Lower case, joined with dashes, without accents and signs; at most 60 characters. */
 export const slugOf = (name: string): string =>

@@ -39,11 +39,7 @@ export const OWN: OwnEntry[] = [
   { group: 'general', title: 'admin.theme', to: '/settings/theme', icon: 'palette', order: 3 },
   { group: 'general', title: 'admin.owners', to: '/settings/owners', icon: 'crown', order: 95, ownerOnly: true },
   { group: 'audience', title: 'admin.roles', to: '/settings/roles', icon: 'shield-check', order: 80 },
-  { group: 'developers', title: 'admin.outbox', to: '/settings/emails/outbox', under: '/settings/health', icon: 'mail', order: 83 },
   { group: 'developers', title: 'admin.api', to: '/settings/api', icon: 'key-round', order: 10 },
-  { group: 'developers', title: 'admin.jobs', to: '/settings/jobs', under: '/settings/health', icon: 'layers', order: 84 },
-  { group: 'developers', title: 'admin.health', to: '/settings/health', icon: 'activity', order: 81 },
-  { group: 'developers', title: 'admin.audit', to: '/settings/audit', under: '/settings/changes', icon: 'scroll-text', order: 82 },
   { group: 'plans', title: 'admin.tiers', to: '/settings/tiers', under: '/settings/plans', icon: 'table', order: 90, ownerOnly: true },
 ]
 

@@ -12,10 +12,6 @@ const pages: Record<(typeof adminAddresses)[number], () => Promise<{ default: Co
   '/settings/owners': () => import('./Owners.tsx'),
   '/settings/sign_in': () => import('./SignIn.tsx'),
   '/settings/roles': () => import('./Roles.tsx'),
-  '/settings/jobs': () => import('./Jobs.tsx'),
-  '/settings/health': () => import('./Health.tsx'),
-  '/settings/emails/outbox': () => import('./Outbox.tsx'),
-  '/settings/audit': () => import('./Audit.tsx'),
   '/settings/api': () => import('./Api.tsx'),
   '/settings/api/new': () => import('./ApiNew.tsx'),
 }

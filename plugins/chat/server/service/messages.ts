@@ -281,7 +281,7 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
     spaceId: room.space_id,
     memberId: me.id,
     parentId: parent?.id ?? null,
-    // whoever manages a conversation may call all of it (A76); from others it is a word like any other
+    // whoever manages a conversation may call all of it (case A76); from others it is a word like any other
     callsRoom: callsRoom(rich.text) && (await roomPolicy.manage(ctx, room)),
   })
   return row

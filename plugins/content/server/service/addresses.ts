@@ -25,7 +25,7 @@ export function slugFor(ctx: Ctx, kind: string, wanted: string): string {
   return reserved(ctx, kind).includes(base) ? marked(base) : base
 }
 
-/** One statement decides: of those who want an address in the same moment one has it, and whoever has left it stands in nobody's way. */
+/** One statement, so that of several records that want an address at once only one gets it. An address that its record has left can be taken. */
 async function take(ctx: Ctx, { kind, id, spaceId, slug, isShared }: NewAddress): Promise<boolean> {
   const row = newAddress.row({ kind, recordId: id, spaceId, slug, isShared, createdAt: ctx.now() })
   return (await ctx.read(addressTake, newAddress.params(row))).length > 0
@@ -46,7 +46,7 @@ export async function moveAddress(ctx: Ctx, address: NewAddress, { keep }: { kee
 
 export const forgetAddresses = (ctx: Ctx, kind: string, id: number) => ctx.em.nativeDelete(AddressTable, { kind, recordId: id })
 
-/** The space where the record stands now decides, and one read tells all: what is hidden takes as long to miss as what is not there (A01). */
+/** Whether the reader may enter the record's present space decides. It is one read in every case, so that a hidden record takes as long as an absent one (case A01). */
 export const at = (ctx: Ctx, spaceId: number, slug: string): Promise<Addressed | null> =>
   ctx.once(`content.address:${spaceId}/${slug}`, async () => {
     const { canView } = await ctx.use(spaces).access()

@@ -25,7 +25,7 @@ export const commentKind: ContentKind = {
     const kept = await Promise.all(parted.map(async (ref) => ((await moderatesAt(ctx, recordOf(ref))) ? [] : [ref.id])))
     const absent = new Set(kept.flat())
     return refs.flatMap((ref): ContentCard[] => {
-      // Whoever may not see the record does not see what is said about it (A02).
+      // Whoever may not see the record does not see what is said about it (case A02).
       const record = recordOf(ref)
       if (!record || absent.has(ref.id)) return []
       return [

@@ -55,11 +55,11 @@ const plainHtml = (text: string) => (text ? `<p>${text.replace(/[&<>"']/g, (sign
 const iso = (value: Date | string | null) => (value === null ? null : isoOf(new Date(value)))
 
 function toReply(ctx: Ctx, row: CommentRow, on: Stage, people: People): z.input<typeof Reply> {
-  // hidden by itself: to its author it stands where it stood
+  // a comment that moderators hid stays visible to its author
   if (row.mine) row = { ...row, ...row.mine, flagged_for_approval_at: row.deleted_at, deleted_at: null }
   const seen: SeenComment = { row, ...on }
   const may = (act: Exclude<keyof typeof commentPolicy, 'view'>) => ctx.member !== null && !ctx.viewOnly && !row.mine && commentPolicy[act](ctx, seen)
-  // Of a removed comment only the trace is shown, not whose it was.
+  // of a removed comment a placeholder is shown, without its author
   const author = row.deleted_at ? undefined : people.get(row.member_id ?? 0)
   return {
     id: row.id,
@@ -115,7 +115,7 @@ export interface CommentQuery extends Paging {
 }
 /** What nearly all spaces leave it at: so these comments can be asked for together with the record, in one round trip. */
 const USUAL: CommentSort = 'oldest'
-/** A cursor that is none rejects, beside the record's own answer; thrown at once it would leave that one waited for by nobody. */
+/** An invalid cursor gives a rejected promise instead of throwing, so that the read of the record that runs beside it is still awaited. */
 async function readPage(ctx: Ctx, kind: string, id: number, sort: CommentSort, query: CommentQuery) {
   const { read, key } = commentLists[sort]
   const last = decodeCursor(query.cursor, key ? ['number', key === 'text' ? 'string' : 'number'] : ['number'])
@@ -315,7 +315,7 @@ export async function updateComment(ctx: Ctx, kind: string, id: number, commentI
   if (verdict?.held) await withdrawOne(ctx, commentId, 'hide')
 }
 
-/** Takes the text away and leaves a trace, so that replies keep their place. */
+/** Removes the text and leaves a placeholder, so that replies keep their place. */
 export async function deleteComment(ctx: Ctx, kind: string, id: number, commentId: number): Promise<void> {
   const { row, card } = await stored(ctx, 'destroy', kind, id, commentId)
   const now = ctx.now()

@@ -13,7 +13,7 @@ const ofKind = ({ kind, kept = {} }: ContentKind): Counter[] =>
 
 export const counters = (ctx: Ctx): Counter[] => [
   ...kindsOf(ctx).flatMap(ofKind),
-  // a removed reply leaves its trace, and its place among the others
+  // a removed reply is counted, as a placeholder stays in its place
   {
     kept: 'content.comment.replies_count',
     counted: 'select parent_id as id, count(*) from content.comment where community_id = $1 and parent_id is not null group by parent_id',

@@ -16,7 +16,7 @@ export const documentOf = (
   recordId: comment.id,
   spaceId: card.spaceId,
   authorMemberId: comment.member_id,
-  // Its record's title would find every comment beneath it, and bury the record.
+  // without the title of the record: a search for it would find all of its comments, and the record among them
   title: '',
   body: comment.text,
   path: commentPath(card.path, comment),

@@ -1,4 +1,4 @@
-/** Whether somebody may write now, and what becomes of what they are about to say: asked at one door, whatever the kind. */
+/** Whether a member may write now, and whether a text is published, held for review or refused: asked here for records of every kind. */
 import { forbidden } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type ContentService, type Draft, type JudgedRecord, type Verdict, type WithdrawalOfOne } from '../../contract.ts'

@@ -1,4 +1,4 @@
-/** Those who are mentioned hear of it, each asked with their own eyes: of what they may not see they hear nothing, not even that they are named in it. */
+/** Notifies members who are mentioned, each with their own rights: somebody who may not see the record learns nothing, not even that they are named in it. */
 import { actingAs, type Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import contract from '../../contract.ts'

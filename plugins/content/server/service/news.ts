@@ -221,7 +221,7 @@ const toAuthor = (kind: 'like' | 'reaction', done: (act: { emoji?: string; added
 export const subscriptions = [
   on(events['comment.created'], 'tell-comment', async (ctx, fact, { at }) => {
     const { id, parentId, recordKind, recordId, spaceId, memberId, byMemberId } = fact
-    // taken back before anybody heard of it
+    // the like was taken back before the notification was made
     if ((await ctx.read(commentRefs, [[id]])).length === 0) return
     const news = { key: `comment:${id}`, actorMemberId: byMemberId, spaceId, at, values: { anchor: commentPath('', { id, parent_id: parentId }), comment: id } }
     const service = ctx.use(notifications)

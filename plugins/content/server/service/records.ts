@@ -1,4 +1,4 @@
-/** The one loader behind every interaction: a record is what its kind shows this reader, or it is absent (A02). */
+/** The one loader behind every interaction: a record is what its kind shows this reader, or it is absent (case A02). */
 import { forbidden, notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'

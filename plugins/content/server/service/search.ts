@@ -1,4 +1,4 @@
-/** What can be found: content kinds, what other plugins bring at the point `finder`, and spaces. Search asks each for the last word on its hits (A05). */
+/** What can be found: content kinds, what other plugins bring at the point `finder`, and spaces. Search asks each for the last word on its hits (case A05). */
 import type { Ctx } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type DocumentPages, type Findable } from '../../contract.ts'

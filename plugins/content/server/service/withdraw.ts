@@ -55,7 +55,7 @@ async function step(ctx: Ctx, comment: Found, how: Withdrawal, alone = false, he
   if (!memberId || held) return
   const fact = { kind: 'comment', id, parentId: comment.parentId ?? null, recordKind: kind, recordId, byMemberId: memberId, record: `${kind}:${recordId}` }
   const card = back?.held && ctx.member?.id === memberId ? await cardOf(ctx, kind, recordId) : null
-  // what nobody has seen is told of as if it was said now
+  // a comment that was held for review is announced when it is shown, as nobody was told of it before
   if (card) {
     await mention(ctx, 'comment', id, back!.held!)
     ctx.emit(contract.events['comment.created'], { ...fact, spaceId: card.spaceId, memberId: card.authorMemberId })

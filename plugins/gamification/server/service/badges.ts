@@ -14,7 +14,7 @@ const earnedBadges = (ctx: Ctx) =>
   ctx.cached('gamification.badges', null, () =>
     ctx.sql<{ id: number; rule: string; threshold: number }>('select id, rule, threshold from gamification.badge where community_id = $1 and rule is not null'),
   )
-/** A second time changes nothing. */
+/** Gives a badge; a second time changes nothing. */
 async function bestow(ctx: Ctx, badgeId: number, memberId: number, givenBy: number | null): Promise<void> {
   const made = await ctx.sql(
     `insert into gamification.badge_member (community_id, badge_id, member_id, given_by, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
@@ -25,7 +25,7 @@ async function bestow(ctx: Ctx, badgeId: number, memberId: number, givenBy: numb
   await addTo(ctx, BadgeTable, badgeId, { members_count: 1 })
   ctx.emit(contract.events['badge.given'], { memberId, badgeId })
 }
-/** What a member bears once their count has gone from one number to another; badges stay when it falls again. */
+/** Gives the badges that a member reaches when a count rises from one number to another. Badges stay when the count falls again. */
 export async function earnBadges(ctx: Ctx, memberId: number, rule: string, from: number, to: number): Promise<void> {
   for (const badge of await earnedBadges(ctx))
     if (badge.rule === rule && badge.threshold > from && badge.threshold <= to) await bestow(ctx, badge.id, memberId, null)
@@ -43,7 +43,7 @@ export async function createBadge(ctx: Ctx, input: Pick<Badge, 'name' | 'emoji' 
   if (input.rule !== null) await ctx.enqueue(badgeJob, { badgeId: badge.id })
   return badge.id
 }
-/** Whoever has earned a new badge already gets it, without a word to each. */
+/** Gives a new badge to members who have reached its count already, without a notification to each. */
 export async function fillBadge(ctx: Ctx, badgeId: number): Promise<void> {
   await ctx.sql(
     `with made as (

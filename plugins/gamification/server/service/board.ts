@@ -28,7 +28,7 @@ function ranked(rows: readonly BoardRow[], seen: number, last: { points: number;
     return { ...row, rank }
   })
 }
-/** Whom a block parts from the reader keeps the place, without a row. */
+/** Members who blocked the reader, or whom the reader blocked, keep their rank but are not listed. */
 async function present(ctx: Ctx, rows: readonly Ranked[]): Promise<LeaderboardRow[]> {
   const [apart, people] = await Promise.all([ctx.use(content).apart(), ctx.members.byIds(rows.map(({ member_id }) => member_id))])
   return rows.flatMap(({ member_id, points, before, level, rank }) => {

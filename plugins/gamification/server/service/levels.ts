@@ -1,4 +1,4 @@
-/** The ladder: which level points come to, what reaching it opens, and moving everybody when the ladder changes. */
+/** Levels: which one a number of points reaches, what access it opens, and how everybody's level is set again when the levels change. */
 import { invalid } from '@atrium/sdk'
 import { addTo, type Ctx, isRefusal, lock } from '@atrium/sdk/server'
 import access from '../../../access/contract.ts'
@@ -8,7 +8,7 @@ import { LevelTable, type Standing } from '../entities.ts'
 import { levelJob } from '../jobs.ts'
 
 const STEP = 500
-/** Of a community that has said nothing of its own; their names are words of this plugin. */
+/** The levels of a community that has not set its own; their names come from this plugin's locales. */
 const DEFAULTS = [
   { points: 0, emoji: '🌱' },
   { points: 60, emoji: '🌿' },
@@ -42,7 +42,7 @@ export const levelsOf = (ctx: Ctx): Promise<LevelRow[]> =>
   ctx.cached('gamification.levels', null, () =>
     ctx.sql<LevelRow>('select id, number, name, emoji, points, access_group_id from gamification.level where community_id = $1 order by number'),
   )
-/** One change of the ladder at a time. */
+/** Locks the levels, so that one change follows another. */
 const holdLadder = (ctx: Ctx) => lock(ctx, 'gamification levels')
 export async function ensureLevels(ctx: Ctx): Promise<void> {
   await holdLadder(ctx)
@@ -95,7 +95,7 @@ async function open(ctx: Ctx, memberIds: number[], level: LevelRow): Promise<voi
   try {
     await ctx.use(access).open(memberIds, [{ kind: 'access_group', id: level.access_group_id }], reason(level))
   } catch (error) {
-    // the group is gone: the level stays, and opens nothing
+    // the access group was deleted: the level stays, and opens nothing
     if (!isRefusal(error, 404)) throw error
   }
 }
@@ -112,7 +112,7 @@ export async function moveLevel(ctx: Ctx, standing: Standing, to: number): Promi
   const [left, reached] = [levels.find(({ number }) => number === from), levels.find(({ number }) => number === to)]
   if (standing.listed && left) await addTo(ctx, LevelTable, left.id, { members_count: -1 })
   if (standing.listed && reached) await addTo(ctx, LevelTable, reached.id, { members_count: 1 })
-  // lost and reached again is told once
+  // a level that was lost and reached again is announced only the first time
   if (reached && to > standing.highest_level) ctx.emit(contract.events['level.reached'], { memberId, levelId: reached.id, level: to })
 }
 

@@ -1,4 +1,4 @@
-/** Earning points: once for each thing, within the limits of a day, and back again where the thing is taken back. */
+/** Points that rules give: once for each thing, within the limits of a day, and taken back when the thing is undone. */
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type Earned, type Rule } from '../../contract.ts'
 import type { Standing } from '../entities.ts'
@@ -24,12 +24,12 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 export interface Change {
   day: string
   points: number
-  /** Null for points by hand, which no limit holds down. */
+  /** Null for points that an admin gives by hand, to which no daily limit applies. */
   rule: string | null
-  /** How many things more or fewer. */
+  /** By how much the number of things of this rule changes: 1 or more when given, below 0 when taken back. */
   count: number
 }
-/** Up to which day the sums are rolled; held so that no new day begins meanwhile. */
+/** The day up to which the sums of 7 and 30 days are computed. The row is locked for share, so that the nightly job cannot go on to a new day meanwhile. */
 export const rolledTo = (ctx: Ctx): Promise<string> => ctx.once('gamification.rolled', () => readRolled(ctx))
 async function readRolled(ctx: Ctx): Promise<string> {
   const read = () => ctx.sql<{ day: string }>('select counted_on::text as day from gamification.roll where community_id = $1 for share')
@@ -41,11 +41,11 @@ async function readRolled(ctx: Ctx): Promise<string> {
 
 interface Day {
   points: number
-  /** By rules alone, which is what limits hold down. */
+  /** The part that rules gave; daily limits count this alone. */
   earned: number
   by_rule: Record<string, number>
 }
-/** What these days have. Whoever holds the standing is alone with them. */
+/** The member's sums of these days. Only to be read with the member's standing locked, else another transaction may change them. */
 async function daysOf(ctx: Ctx, memberId: number, days: readonly string[]): Promise<Map<string, Day>> {
   const rows = await ctx.sql<Day & { day: string }>(
     'select day::text as day, points, earned, by_rule from gamification.day where community_id = $1 and member_id = $2 and day = any ($3::date[])',
@@ -61,7 +61,7 @@ function add(day: Day, { points, rule }: Pick<Change, 'points' | 'rule'>): void 
   day.by_rule[rule] = (day.by_rule[rule] ?? 0) + points
 }
 
-/** Puts changes where they are kept: days, sums, the level. The standing is held. @param days with the changes in them */
+/** Stores changes: sums of days, totals, counts, level and badges. The standing is locked. @param days the sums of days, with the changes added */
 async function keep(ctx: Ctx, standing: Standing, changes: readonly Change[], days: Map<string, Day>): Promise<void> {
   const rolled = await rolledTo(ctx)
   const moved = changes.filter(({ points }) => points !== 0)
@@ -88,14 +88,14 @@ async function keep(ctx: Ctx, standing: Standing, changes: readonly Change[], da
     if (count > (standing.counts[rule] ?? 0)) await earnBadges(ctx, standing.member_id, rule, standing.counts[rule] ?? 0, count)
   Object.assign(standing, { total_points: total, counts, level, highest_level: Math.max(standing.highest_level, level) })
 }
-/** The same for changes that no limit holds down. */
+/** Stores changes to which no daily limit applies. */
 export async function apply(ctx: Ctx, standing: Standing, changes: readonly Change[]): Promise<void> {
   const days = await daysOf(ctx, standing.member_id, [...new Set(changes.map(({ day }) => day))])
   for (const change of changes) add(days.get(change.day)!, change)
   await keep(ctx, standing, changes, days)
 }
 
-/** What of these points the limits of that day leave. */
+/** How many points a rule may still give on that day, by its own limit and the community's. */
 function room(ctx: Ctx, day: Day, rule: Rule): number {
   const limit = ctx.settings(contract).daily_limit || Number.POSITIVE_INFINITY
   const byRule = (rule.limit_per_day ?? Number.POSITIVE_INFINITY) - (day.by_rule[rule.key] ?? 0)
@@ -110,7 +110,7 @@ async function entriesOf(ctx: Ctx, things: readonly { rule: string; source: stri
   )
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
-/** Of these records those that are hidden or gone. */
+/** Those of the records that are hidden or deleted. */
 async function downOf(ctx: Ctx, all: readonly (string | null | undefined)[]): Promise<Set<string>> {
   const records = [...new Set(all.filter((record) => typeof record === 'string'))]
   if (records.length === 0) return new Set()
@@ -120,13 +120,13 @@ async function downOf(ctx: Ctx, all: readonly (string | null | undefined)[]): Pr
   return new Set(rows.map(({ record }) => record))
 }
 
-/** In the order given, as limits have it: the first come, the first served. */
+/** Awards in the order given: where a daily limit is reached, earlier things get the points and later ones none. */
 export async function award(ctx: Ctx, all: readonly Earned[]): Promise<void> {
   const rules = new Map(rulesOf(ctx).flatMap((rule) => (rule.enabled && rule.points > 0 ? [[rule.key, rule]] : [])))
   const earned = all.filter(({ rule, memberId, byMemberId }) => rules.has(rule) && memberId !== byMemberId)
-  // the day is held before the member, here as where days are rolled
+  // locks are taken in one order everywhere, the day before the standing, so that this and the nightly job cannot wait for each other
   if (earned.length) await rolledTo(ctx)
-  // members in one order, so that nobody waits for each other
+  // standings are locked in the order of ids, so that two awards cannot wait for each other
   for (const [memberId, own] of [...Map.groupBy(earned, (one) => one.memberId)].sort(([one], [other]) => one - other)) await awardTo(ctx, memberId, own, rules)
 }
 async function awardTo(ctx: Ctx, memberId: number, earned: readonly Earned[], rules: Map<string, Rule>): Promise<void> {
@@ -148,7 +148,7 @@ async function awardTo(ctx: Ctx, memberId: number, earned: readonly Earned[], ru
     const entry = entries.get(keyOf(one))
     if (fresh.has(keyOf(one)) || (entry && order <= entry.order)) continue
     const kept = { ...one, order, record, day: dayFor(one), given: true }
-    // told anew of what stands
+    // an event that comes again for a thing whose points are given already: they stay as they are
     if (entry?.given) {
       fresh.set(keyOf(one), { ...kept, points: entry.points, down: entry.down })
       continue
@@ -172,13 +172,16 @@ async function awardTo(ctx: Ctx, memberId: number, earned: readonly Earned[], ru
   )
   if (changes.length === 0) return
   await keep(ctx, standing, changes, days)
-  // what an import brings from long ago is no news
+  // points for things of the past, as an import brings them, are announced to nobody
   for (const { day, points, rule } of changes)
     if (points > 0 && ctx.now().getTime() - Date.parse(day) < NEWS_MS)
       ctx.emit(contract.events['points.awarded'], { memberId, points, totalPoints: Math.max(0, standing.total_points), rule })
 }
 
-/** @param memberId whose it would be, so that what arrives before its award is remembered */
+/**
+ * Takes back what an award gave.
+ * @param memberId who would have been awarded: needed where the undoing arrives before the award, which then gives nothing
+ */
 export async function takeBack(ctx: Ctx, { rule, source, order = 0 }: Pick<Earned, 'rule' | 'source' | 'order'>, memberId?: number): Promise<void> {
   await rolledTo(ctx)
   const owner = (await entriesOf(ctx, [{ rule, source }])).get(keyOf({ rule, source }))?.member_id ?? memberId
@@ -195,7 +198,7 @@ export async function takeBack(ctx: Ctx, { rule, source, order = 0 }: Pick<Earne
   if (entry?.given && !entry.down) await apply(ctx, standing, [{ day: entry.day, points: -entry.points, rule, count: -1 }])
 }
 
-/** What a record has earned goes while it is down, and comes again with it. */
+/** Takes back what a record has earned while it is hidden or deleted (`down`), and gives it again when the record is back. */
 export async function recordMoved(ctx: Ctx, record: string, down: boolean, order = 0): Promise<void> {
   const [state] = await ctx.sql<{ id: number }>(
     `insert into gamification.record_state as r (community_id, record, down, told_by_event, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)

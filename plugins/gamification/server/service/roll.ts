@@ -10,13 +10,13 @@ const SPANS = [
   { days: 30, points: 'points_30', before: 'before_30' },
 ] as const
 
-/** Idempotent: which day it was rolled to stands in the row that is held. */
+/** Computes the sums for a new day. May run again: the locked row says up to which day it has run. */
 export async function roll(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now())
   if ((await rolledTo(ctx)) >= today) return
   const [row] = await ctx.sql<{ day: string }>('select counted_on::text as day from gamification.roll where community_id = $1 for update')
   if (!row || row.day >= today) return
-  // whoever was away for longer has nothing left in these sums
+  // members without points for longer than the period have sums of 0
   const from = Math.max(Date.parse(row.day), Date.parse(today) - KEPT * DAY)
   for (let day = from + DAY; day <= Date.parse(today); day += DAY)
     for (const { days, points } of SPANS)

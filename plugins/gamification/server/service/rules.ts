@@ -2,7 +2,7 @@
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type PointRule, type Rule } from '../../contract.ts'
 
-/** Those that plugins need say nothing about: their events are enough. */
+/** Rules for events of plugins that this one needs, which therefore bring none themselves. */
 export const OWN_RULES: PointRule[] = [
   { key: 'like', icon: 'heart', points: 1, limitPerDay: 30 },
   { key: 'comment', icon: 'message-circle', points: 2, limitPerDay: 30 },

@@ -1,4 +1,4 @@
-/** Where each member stands: made once for everybody, held while it changes. */
+/** Standings: one row for each member with points, level and sums. It is locked while it changes. */
 import { addTo, type Ctx } from '@atrium/sdk/server'
 import { LevelTable, type Standing } from '../entities.ts'
 import { fillJob } from '../jobs.ts'
@@ -22,7 +22,7 @@ async function countLevels(ctx: Ctx, rows: readonly { level: number; listed: boo
   if (rows.length === 0) return
   let levels: { id: number; number: number }[] = await levelsOf(ctx)
   if (levels.length === 0) {
-    // a community's first people may be told of before its ladder was made
+    // in a new community members may come before its levels exist
     await ensureLevels(ctx)
     levels = await ctx.em.find(LevelTable, {})
   }

@@ -20,12 +20,12 @@ export function turnOf(at: Date, zone: string | null, unit: Unit): string {
   }
   if (unit === 'days') return day
   const number = numberOf(day)
-  // day 0 of 1970 was a Thursday
+  // 1 January 1970 was a Thursday, and weeks begin on Monday
   return dayOf(number - ((number + 3) % 7))
 }
 const step = (unit: Unit) => (unit === 'weeks' ? 7 : 1)
 
-/** Delivered twice, or late, it changes nothing. */
+/** Counts a day of activity. An event that is delivered twice, or late, changes nothing. */
 export async function active(ctx: Ctx, memberId: number, at: Date): Promise<void> {
   const unit = ctx.settings(contract).streak_unit
   const [known] = await ctx.sql<{ time_zone: string | null; streak_at: string | null }>(

@@ -1,4 +1,4 @@
-/** Tells members of something: who hears it by which way, rows of the inbox, browsers that are open, pushes. */
+/** Delivers news to members: decides who gets it in the app, by email or by push, writes rows of the inbox, and tells open browsers. */
 import { actingAs, type Ctx } from '@atrium/sdk/server'
 import type { News } from '../../contract.ts'
 import { tellJob, tellManyJob } from '../jobs.ts'
@@ -8,15 +8,15 @@ import { pushTo } from './push.ts'
 import { type Act, holdSubject, removeActs } from './withdraw.ts'
 import { atEnd, showNews } from './counts.ts'
 
-/** Members that are asked one by one in one transaction. */
+/** Members of one transaction where each one's rights have to be asked singly. */
 const ASKED = 50
-/** Members of a step of a big audience. */
+/** Members of one transaction where the kind of news vouches that all recipients may see it. */
 const STEP = 1_000
 export async function tell(ctx: Ctx, news: News, to: Recipient[]): Promise<void> {
   const kind = kindsOf(ctx).get(news.kind)
   const once = [...new Map(to.filter(({ memberId }) => memberId !== news.actorMemberId).map((one) => [one.memberId, one])).values()]
   if (!kind || once.length === 0) return
-  // a request acts for the one who made it and asks nobody else's rights
+  // a request can only ask the rights of the member who made it, so there all is left to jobs
   if (once.length <= ASKED && !ctx.request) {
     await holdSubject(ctx, news.kind, news.subjectId, 'shared')
     return tellStep(ctx, kind, news, once)
@@ -25,7 +25,7 @@ export async function tell(ctx: Ctx, news: News, to: Recipient[]): Promise<void>
 }
 export const tellMany = (ctx: Ctx, news: News): Promise<void> => ctx.enqueue(tellManyJob, { news, after: 0 }, { key: keyOf(news) })
 
-/** One page of a big audience; the next is a job of its own, so that others come between. */
+/** One page of a large audience. The next page is a job of its own, so that other jobs get their turn in between. */
 export async function tellPage(ctx: Ctx, news: News, after: number): Promise<void> {
   const kind = kindsOf(ctx).get(news.kind)
   if (!kind?.value.recipients) return
@@ -45,7 +45,7 @@ export async function tellPage(ctx: Ctx, news: News, after: number): Promise<voi
 }
 const keyOf = ({ kind, key }: News) => `${kind}:${key}`
 
-/** The subject is held by now. */
+/** Writes the news for these members. The caller has locked the subject (`holdSubject`). */
 async function tellStep(ctx: Ctx, kind: Kind, news: News, to: Recipient[], allSee = false): Promise<void> {
   const heard = await hearing(ctx, kind, news, to)
   const seeing = allSee ? heard : await whoSee(ctx, news, heard)
@@ -71,7 +71,7 @@ async function writeAll(ctx: Ctx, kind: Kind, news: News, seeing: Heard[]): Prom
   )
 }
 
-/** Each is asked with their own eyes, with their rights of this moment. */
+/** Those who may see the subject, each asked with the rights they have at this moment. */
 async function whoSee(ctx: Ctx, news: News, heard: Heard[]): Promise<Heard[]> {
   const seeing: Heard[] = []
   for (const one of heard) {
@@ -82,8 +82,8 @@ async function whoSee(ctx: Ctx, news: News, heard: Heard[]): Promise<Heard[]> {
 }
 
 /**
- * Whoever has heard this act is left out; unread news of the same subject grows. The rows of the counters are held by now:
- * what happens to one member's notices happens one after the other.
+ * Writes one notice for each member. Members who have a notice of this act already get no second one; an unread notice of the same subject is extended
+ * instead. The members' counter rows are locked by now (`atEnd`), so changes of one member's notices follow one another.
  */
 async function write(ctx: Ctx, { value }: Kind, news: News, heard: Heard[]): Promise<{ id: number; member_id: number }[]> {
   const { kind, subjectId, key, actorMemberId, spaceId, values, at } = news
@@ -107,7 +107,7 @@ async function write(ctx: Ctx, { value }: Kind, news: News, heard: Heard[]): Pro
   ])
 }
 
-/** Whoever was told of this act by a lesser kind, as a comment on what they follow, is told of it as a mention instead. */
+/** A mention replaces what the same act was told as before: somebody who follows a post and is mentioned in a comment gets the mention alone. */
 async function giveWay(ctx: Ctx, key: string, memberIds: number[]): Promise<void> {
   const acts = await ctx.sql<Act>(
     `select a.id, a.notice_id, a.member_id from notifications.act a join notifications.notice n on n.community_id = $1 and n.id = a.notice_id
@@ -117,7 +117,10 @@ async function giveWay(ctx: Ctx, key: string, memberIds: number[]): Promise<void
   await removeActs(ctx, acts)
 }
 
-/** What was there before is looked for by member: by kind and subject, which the sums keep the planner from, is all that was told to others so far. */
+/**
+ * `before` has to find earlier notices by the index on members. The index on kind and subject would read the notices of everybody who was told of this
+ * subject; `n.kind || ''` and `n.subject_id + 0` keep the planner from using it.
+ */
 const TELL = `with heard as (
     select h.* from jsonb_to_recordset($2::jsonb) as h(member_id bigint, reason text, in_app boolean, email_at timestamptz)
     where not exists (select 1 from notifications.act a where a.community_id = $1 and a.key = $3 and a.member_id = h.member_id)),

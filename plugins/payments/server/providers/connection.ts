@@ -1,4 +1,4 @@
-/** The official SDK over a wire of our choice: Stripe's own servers through `ctx.fetch`, or the test server in this process. */
+/** The official SDK with a transport of ours: to Stripe's servers through `ctx.fetch`, or to the test server in this process. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AtriumError, notFound, sentence, cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
@@ -20,11 +20,11 @@ export type Wire = (
 ) => Promise<{ status: number; body: Uint8Array | string }>
 
 const TIMEOUT_MS = 20_000
-/** So long a job waits for its turn at a host that is called often: a night of comparing, a first of the month. */
+/** How long a job waits when the limit of calls to one host is reached, as on the first of a month or in the nightly comparison. */
 const PATIENCE_MS = 70_000
 const MAX_BYTES = 8_000_000
 let library: Promise<typeof import('stripe')> | undefined
-/** Loaded when money is first spoken of. */
+/** Loaded with the first call to a provider, as many processes make none. */
 export const stripeLibrary = async () => (await (library ??= import('stripe'))).default
 
 interface Where {
@@ -110,7 +110,7 @@ export function told(error: unknown): unknown {
   if (code === 'resource_missing') return notFound('Payment')
   if (type === 'StripeAuthenticationError' || type === 'StripePermissionError')
     return new AtriumError(409, 'payments_not_ready', 'The payment processor rejected this key. Check it and try again.', cause)
-  // its own words are about keys, which nobody has pressed
+  // Stripe's message is about idempotency keys, which means nothing to the person who reads it
   if (type === 'StripeIdempotencyError' || code === 'idempotency_key_in_use')
     return new AtriumError(409, 'payment_in_progress', 'This payment is already being processed. Reload the page to see its status.', cause)
   if (type === 'StripeInvalidRequestError' || (statusCode >= 400 && statusCode < 429))

@@ -14,7 +14,7 @@ export function addIntervals(anchor: number, interval: string, count: number): n
 /** The end of the period that begins at `start`, with the days counted from the anchor. */
 export function periodEnd(anchor: number, start: number, interval: string, count: number): number {
   const length = interval === 'day' ? DAY : interval === 'week' ? 7 * DAY : interval === 'month' ? 28 * DAY : 365 * DAY
-  // close from below, then by steps
+  // first a number of intervals that is certainly not too high, then one more at a time
   for (let turns = Math.max(1, Math.floor((start - anchor) / (length * count + 4 * DAY * count))); ; turns++) {
     const end = addIntervals(anchor, interval, turns * count)
     if (end > start) return end

@@ -1,4 +1,4 @@
-/** The adapter: what owners ask for, said to Stripe by the official SDK. The test server hears the very same. */
+/** The adapter to Stripe: turns calls of the selling plugins into calls of the official SDK. The test server gets the same calls. */
 import { cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type Stripe from 'stripe'
@@ -266,7 +266,7 @@ export async function keepMethod({ stripe, account }: Connection, checkoutId: st
   if (!subscription) return null
   const { latest_invoice: invoice } = await stripe.subscriptions.update(subscription, { default_payment_method: method, expand: ['latest_invoice'] }, of)
   const open = invoice as Stripe.Invoice | null
-  // a card that does not pay either is what the next try will find out
+  // whether the new card pays shows with the next attempt
   if (open?.status === 'open') await stripe.invoices.pay(open.id!, {}, { ...of, idempotencyKey: `method:${checkoutId}` }).catch(() => {})
   return subscription
 }

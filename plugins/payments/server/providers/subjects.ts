@@ -13,7 +13,7 @@ export interface Sent {
 }
 const idIn = (value: any): string | null => (typeof value === 'string' ? value : (value?.id ?? null))
 
-/** Null for events that say nothing to us. */
+/** Null for events that concern nothing we keep. */
 export function subjectOf(type: string, object: any): Subject | null {
   const subject = (kind: Kind, value: unknown): Subject | null => {
     const id = idIn(value)

@@ -26,7 +26,7 @@ async function reportAll(ctx: Ctx, kind: Incident['kind'], found: Reported[]): P
   const fresh = rows.find((row) => row.fresh)
   if (fresh) await tellManagers(ctx, fresh.id)
 }
-/** One more of it; several at once are one incident. */
+/** Reports a failure; several with the same subject are one incident. */
 export const report = (ctx: Ctx, kind: Incident['kind'], text: string): Promise<void> => reportAll(ctx, kind, [{ subject: '', text: cut(text, 1000) }])
 /** What the provider says of these is another thing than was handed out. */
 export const reportChanged = (ctx: Ctx, found: { kind: Kind; id: string }[]): Promise<void> =>
@@ -46,7 +46,7 @@ export async function reportDifferences(ctx: Ctx, owner: string, found: Differen
 }
 export const reportAtOdds = (ctx: Ctx, owner: string, { kind, ...said }: AtOdds): Promise<void> =>
   reportAll(ctx, kind, [{ subject: `${owner} ${said.charge}`, said: { atOdds: kind, ...said } }])
-/** It is over. */
+/** Closes incidents whose cause has gone. */
 export async function settleIncident(ctx: Ctx, kind: Incident['kind']): Promise<void> {
   await ctx.sql('update payments.incident set resolved_at = $3, updated_at = now() where community_id = $1 and kind = $2 and resolved_at is null', [
     kind,

@@ -1,4 +1,4 @@
-/** The door for owners: the calls of the provider that the thing was bought from, and a refresh after each, so that nothing rests on a webhook. */
+/** The service for selling plugins: each call goes to the provider that the thing was bought from, and its state is fetched afterwards, so that nothing depends on a webhook arriving. */
 import { type Ctx, inWrite } from '@atrium/sdk/server'
 import type { Kind, PaymentProvider, PaymentsService, States } from '../../contract.ts'
 import { snapshotsRead } from '../reads.ts'
@@ -10,12 +10,12 @@ import { queueRefresh } from './queue.ts'
 
 export const paymentsService = (ctx: Ctx): PaymentsService => {
   const present = () => presentProvider(ctx)
-  /** Asks whoever sold it. */
+  /** Calls the provider by which it was sold. */
   async function of<T>(kind: Kind, id: string, ask: (provider: PaymentProvider) => Promise<T>): Promise<T> {
     await refuseInTransaction(ctx)
     return ask(await providerOf(ctx, kind, id))
   }
-  /** The same, and tells everybody what came of it. */
+  /** The same, then the new state is fetched and handed out. */
   async function changes<K extends Kind>(kind: K, id: string, ask: (provider: PaymentProvider) => Promise<States[K]>): Promise<States[K]> {
     return of(kind, id, async (provider) => {
       const state = await ask(provider)

@@ -1,4 +1,4 @@
-/** Webhooks: each signature is checked over the text as it came, each event is written down once, and all that it does is to have the state of its object fetched. */
+/** Webhooks: the signature is checked over the unparsed text, each event is stored once, and its only effect is that the state of its object is fetched from the provider. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AtriumError, notFound } from '@atrium/sdk'
@@ -13,7 +13,7 @@ import { report } from './incidents.ts'
 import { queueRefresh } from './queue.ts'
 
 type Secret = [ProviderKey, string]
-/** Between the test server and us; made when the first webhook is sent. */
+/** The secret of webhooks of the test server; made when it sends the first one. */
 async function testSecret(ctx: Ctx): Promise<string> {
   const read = () =>
     ctx.sql<{ object_id: string }>(`select object_id from payments.named where community_id = $1 and provider = 'test' and key = 'webhook_secret'`)
@@ -85,7 +85,7 @@ export async function takeWebhook(ctx: Ctx, communityId: number, body: AsyncIter
 }
 /**
  * The same for all accounts under the house's keys: signed with the house's secret, and led to the community whose account it names. Accounts that
- * nobody here has are taken and left be, else the processor would send them for days.
+ * no community here has connected are answered with success and ignored, else the processor would repeat them for days.
  * @throws AtriumError 400, 404 where payments are off there, 413
  */
 export async function takeHouseWebhook(ctx: Ctx, body: AsyncIterable<Uint8Array>, signature: string | undefined): Promise<void> {
@@ -108,7 +108,7 @@ interface Waiting {
   done(): void
   fail(error: unknown): void
 }
-/** By host and community: whoever comes while others are written down goes with the next. */
+/** Webhooks that wait, by host and community: those that arrive while a batch is stored are stored with the next one. */
 const queues = new WeakMap<PluginHost, Map<number, Waiting[]>>()
 function together(host: PluginHost, communityId: number, sent: Sent, secrets?: Secret[]): Promise<void> {
   const of = queues.get(host) ?? new Map<number, Waiting[]>()
@@ -138,7 +138,7 @@ async function takeAll(host: PluginHost, communityId: number, all: Waiting[]): P
         inner,
         checked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
       )
-      // a secret that was typed wrong looks just like this
+      // an admin who entered a wrong secret sees the same error
       if (checked.some(({ status }) => status === 'rejected') && inner.settings(payments).webhook_secret)
         await report(inner, 'webhook_refused', refused().message)
     })
@@ -153,7 +153,7 @@ async function takeAll(host: PluginHost, communityId: number, all: Waiting[]): P
   }
 }
 
-/** Sends what the test server has to say, as any other processor would: signed, to the same checks. */
+/** Delivers the webhooks of the test server: signed, and checked as those of any other processor are. */
 export async function deliverTest(ctx: Ctx): Promise<void> {
   const { deliver } = await testServer()
   const more = await inWrite(ctx, async (inner) => {

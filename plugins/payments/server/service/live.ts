@@ -13,7 +13,7 @@ export async function testSales(ctx: Ctx): Promise<Setup['test_sales']> {
   const counts = await Promise.all(ctx.fill(payments.points.testSales).map(({ value }) => value.count(ctx)))
   return { pages: await goingOn(ctx, [PAGE]), purchases: counts.reduce((sum, count) => sum + count, 0) }
 }
-/** Batch by batch, each in a transaction of its own; where nothing goes on, the server is not even loaded. */
+/** Closes what is open, batch by batch, each in a transaction of its own. The test server is loaded only where something is open. */
 export async function closeWhatIsLeft(ctx: Ctx): Promise<void> {
   if (!(await goingOn(ctx, [PAGE, 'subscription']))) return
   const { closeSome } = await testServer()

@@ -1,4 +1,4 @@
-/** Money that comes by other ways: what waits for it, and whoever says that it has come. The same door hears of it as of any other payment. */
+/** Payments by other ways, as bank transfers: the list of what is open, and marking it as paid, after which it takes the same path as any other payment. */
 import { conflict, invalid, notFound } from '@atrium/sdk'
 import { containing, type Ctx } from '@atrium/sdk/server'
 import payments, { type OpenInvoice } from '../../contract.ts'
@@ -41,7 +41,7 @@ export interface PaidBy {
   on?: string | null
   note?: string
 }
-/** Somewhere the day is another already, or still. */
+/** A day of tolerance, as it can be another date in the admin's time zone. */
 function momentOf(ctx: Ctx, invoice: OpenInvoice, on: string | null | undefined): Date {
   if (!on) return ctx.now()
   const [now, issued, noon] = [ctx.now().getTime(), Date.parse(invoice.created_at), Date.parse(`${on}T12:00:00Z`)]

@@ -8,10 +8,10 @@ import { queueRefresh } from './queue.ts'
 import { equal, retrieve } from './refresh.ts'
 
 const DAYS = 2
-/** Of one night; more than that is told as it is. */
+/** Objects that one night compares; where there are more, the report says so. */
 const MOST = 20_000
 const AT_ONCE = 4
-/** When so much differs, what is told of it is enough to see why. */
+/** Differences that are reported; with so many the cause shows already. */
 const MOST_TOLD = 200
 
 export async function compare(ctx: Ctx): Promise<{ compared: number; different: string[] }> {
@@ -23,7 +23,7 @@ export async function compare(ctx: Ctx): Promise<{ compared: number; different: 
     seen.set(`${one.kind} ${one.id}`, one)
     if (seen.size >= MOST) break
   }
-  // what is on its way is no difference
+  // what waits in the refresh queue is about to be handed out and is no difference
   const waits = new Set(
     (await ctx.sql<{ kind: string; object_id: string }>('select kind, object_id from payments.refresh where community_id = $1')).map(
       (row) => `${row.kind} ${row.object_id}`,
@@ -43,7 +43,7 @@ export async function compare(ctx: Ctx): Promise<{ compared: number; different: 
   if (different.length)
     await inWrite(ctx, async (inner) => {
       await reportChanged(inner, different.slice(0, MOST_TOLD))
-      // told, and then handed out as any other change
+      // reported as an incident, and then handed out like any other change
       await queueRefresh(inner, provider.key, different)
     })
   return { compared: todo.length, different: different.map(({ id }) => id) }

@@ -7,7 +7,7 @@ import { refuseInTransaction } from './host.ts'
 import { presentProvider } from './provider.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
-/** Where money is real, nobody plays with it. @throws AtriumError 404 */
+/** The payment page of the test server exists only while it is the present provider. @throws AtriumError 404 */
 async function demandTest(ctx: Ctx): Promise<Server> {
   if (presentProvider(ctx).key !== 'test') throw notFound('Page')
   return testServer()

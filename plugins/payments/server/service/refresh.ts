@@ -1,6 +1,6 @@
 /**
- * Something has changed at a provider. Whoever says so, however often and in whichever order, the state of the thing is fetched and, where it is another
- * than before, handed out once with a version that grows.
+ * Something may have changed at a provider. However often and in whatever order that is reported, the present state of the object is fetched; where it
+ * differs from the last one, it is handed out once, with the next version number.
  */
 import { cut } from '@atrium/sdk'
 import { type Ctx, inWrite } from '@atrium/sdk/server'
@@ -19,7 +19,7 @@ import { queueRefresh } from './queue.ts'
 /** Things of one round, and calls to a provider at a time. */
 const ROUND = 100
 const AT_ONCE = 4
-/** A round that is not over by then has died. */
+/** A round that has not ended by then was interrupted, and another one may take over its objects. */
 const CLAIM_MS = 120_000
 /** Tries after which admins are told, and seconds to the next try after each. */
 const TOLD_AFTER = 3
@@ -162,7 +162,7 @@ const sorted = (value: any): any =>
     : Array.isArray(value)
       ? value.map(sorted)
       : value
-/** Whatever order the fields have: the database keeps none. */
+/** Compares states without regard to the order of fields, which jsonb does not keep. */
 export const equal = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 
 function tell(ctx: Ctx, kind: Kind, version: number, state: States[Kind]): void {

@@ -1,4 +1,4 @@
-/** Search for everybody: what the index finds, less what this reader may not see (A05). Palette and page ask it alike. */
+/** Search for everybody: what the index finds, less what this reader may not see (case A05). Palette and page ask it alike. */
 import { type RouteParsed, unauthenticated } from '@atrium/sdk'
 import type { Ctx, SearchHit as Hit } from '@atrium/sdk/server'
 import type { z } from 'zod'

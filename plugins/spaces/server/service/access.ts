@@ -1,4 +1,4 @@
-/** Who sees what: one answer for every plugin, from what the process keeps of the community's spaces and of the member's own. */
+/** Who sees which spaces: one answer for every plugin, computed from cached lists of the community's spaces and the member's memberships. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { Access, SpaceCard, Standing } from '../../contract.ts'
 import { type GroupRow, groupsRead, managesRead, mineRead, type StillRow, stillRead } from '../reads.ts'
@@ -107,7 +107,7 @@ async function compute(ctx: Ctx): Promise<Reach> {
   const rolesAt = (spaceId: number) =>
     roles.size === 0 ? [] : [...(roles.get(`space:${spaceId}`) ?? []), ...(roles.get(`space_group:${spaces.byId.get(spaceId)?.space_group_id}`) ?? [])]
   const heldAt = (spaceId: number, permission: string) => rolesAt(spaceId).some((role) => ctx.spaceRightsOf(role).includes(permission))
-  // Moderators of the community run what they see; private spaces are the members' and the admins' (specification, section 6).
+  // Moderators of the community run what they see; private spaces are the members' and the admins'.
   const canModerate = (spaceId: number) =>
     canView(spaceId) && (manages || runs.has(spaceId) || ctx.member?.isModerator === true || heldAt(spaceId, 'content.moderate'))
   let visibleIds: number[] | undefined

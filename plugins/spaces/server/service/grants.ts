@@ -14,7 +14,7 @@ import { addMembers } from './members.ts'
 /** Memberships that one step makes or takes, and that a request makes while somebody waits. */
 const STEP = 2_000
 
-/** Grants wait for each other, so that of two reasons that meet none is overlooked. */
+/** Grants of a community are locked, so that two that change the same membership at once are both considered. */
 const lockGrants = (ctx: Ctx) => lock(ctx, 'spaces.grants')
 /** In one order, as everybody takes them who keeps these counts. */
 const lockSpaces = (ctx: Ctx, ids: number[]) =>
@@ -56,7 +56,7 @@ export async function revokeGrant(ctx: Ctx, memberIds: number[] | null, reason: 
     rows.map(({ id }) => id),
   )
 }
-/** What they were by themselves they are now by grants, as long as there is one. */
+/** Turns memberships of their own into memberships by grants, which last as long as there is a grant. */
 async function revokeOwn(ctx: Ctx, memberIds: number[], targets: GrantTarget[]): Promise<void> {
   await lockGrants(ctx)
   const [gone, left] = [[], []] as [Membership[], Membership[]]
@@ -130,7 +130,7 @@ async function apply(ctx: Ctx, due: Due[]): Promise<void> {
   await ctx.sql("delete from spaces.access_grant where community_id = $1 and id = any ($2::bigint[]) and state = 'ending'", [ids])
   await ctx.sql("update spaces.access_grant set state = 'live', updated_at = $3 where community_id = $1 and id = any ($2::bigint[])", [ids, ctx.now()])
 }
-/** Tells of memberships that went, and closes the rooms behind them. */
+/** Emits events for memberships that ended, and takes their sockets out of the spaces' rooms. */
 function dismiss(ctx: Ctx, spaces: Membership[], groups: Membership[] = []): void {
   for (const { place_id, member_id } of spaces) ctx.emit(contract.events['space.member_left'], { spaceId: place_id, memberId: member_id })
   const memberIds = [...new Set([...spaces, ...groups].map(({ member_id }) => member_id))]

@@ -43,7 +43,7 @@ export const service = (ctx: Ctx): SpacesService => ({
       const [row] = await ctx.read(advanceWrite, [spaceId, ctx.member?.id ?? 0, what === 'post' ? 1 : 0, importedFrom ?? ctx.now()])
       if (!row) throw new Error(`there is no space ${spaceId} to advance`)
       const { name } = contract.events['space.advanced']
-      // Members of closed spaces hear it in the space's room, so that nobody else learns of the activity (A08).
+      // Members of closed spaces hear it in the space's room, so that nobody else learns of the activity (case A08).
       ctx.push(row.open ? 'community' : `space:${spaceId}`, name, { spaceId, sequence: row.sequence, byMemberId: ctx.member?.id ?? null })
     }
     if (importedFrom) await step()

@@ -1,4 +1,4 @@
-/** Invitations by mail: each link lets one person into one space or group, once (A11). */
+/** Invitations by mail: each link lets one person into one space or group, once (case A11). */
 import { AtriumError, forbidden, notFound, sentence, type Sentence } from '@atrium/sdk'
 import { authorize, becomeMember, type Ctx, hashToken, isOpenForSignUp, lock, newToken } from '@atrium/sdk/server'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ const present = ({ claimed_by: _by, is_open: _open, inviter_id: _id, ...row }: I
 
 export const listInvitations = async (ctx: Ctx, place: Place, placeId: number) => (await ctx.sql<InvitationRow>(openInvitations(place), [placeId])).map(present)
 
-/** One budget for spaces and groups, so that a stolen account is no sender of advertisements. @throws AtriumError 429 `invitation_limit_reached` */
+/** One limit for invitations to spaces and groups together, so that a stolen account cannot send spam. @throws AtriumError 429 `invitation_limit_reached` */
 async function spend(ctx: Ctx, mails: number): Promise<void> {
   const [sums] = await ctx.sql<{ by_member: number; by_all: number }>(countInvitationsWrite, [ctx.me().id, mails])
   if (sums!.by_member > INVITATIONS_AN_HOUR)
@@ -142,7 +142,7 @@ export async function acceptInvitation(ctx: Ctx, token: string, consent = false)
   if (place.isMember || (ctx.member && row.claimed_by === ctx.member.id)) return place.path
   const me = ctx.member?.id ?? (await comeIn(ctx, row, vouches, consent))
   const claimed = { claimedBy: me, claimedAt: ctx.now(), updatedAt: ctx.now() }
-  // One row, to whoever comes first.
+  // the update succeeds for one caller alone
   if (!(await ctx.em.nativeUpdate(InvitationTable, { id: row.id, claimedAt: null, expiresAt: { $gt: ctx.now() } }, claimed))) throw gone()
   await enter(ctx, place.kind, place.id, me, () => (place.kind === 'space' ? addMembers(ctx, 'space', [place.id], [me]) : addToGroup(ctx, place.id, [me])))
   return place.path

@@ -61,7 +61,7 @@ export async function needMember(ctx: Ctx, memberId: number): Promise<void> {
 /** Adds members to a group and to those of its spaces that anybody may join. */
 export async function addToGroup(ctx: Ctx, groupId: number, memberIds: number[], entry: Entry = {}): Promise<number> {
   const added = await addMembers(ctx, 'group', [groupId], memberIds, entry)
-  // In one order, so that two who are added at once do not wait for each other in a circle.
+  // rows are locked in one order, so that two transactions cannot deadlock
   const spaces = await ctx.em
     .getKysely<Tables>()
     .selectFrom('spaces.space')
@@ -189,7 +189,7 @@ export async function exportMembers(ctx: Ctx, place: Place, placeId: number, all
 /** Joins a space that is open to this member. */
 export async function join(ctx: Ctx, { row, reach }: SeenSpace): Promise<void> {
   const member = ctx.me()
-  // A private space's members are added; whoever posts the address learns no more than of an absent one (A10).
+  // A private space's members are added; who calls the route of a private space gets the same answer as for one that does not exist (case A10).
   if (!reach.canView(row.id)) throw notFound('Space', 'space_not_found')
   await enter(ctx, 'space', row.id, member.id, () => addMembers(ctx, 'space', [row.id], [member.id], { access: 'public' }))
 }

@@ -1,4 +1,4 @@
-/** What a space, and the community, ask of ordinary members when they write (specification, section 6). */
+/** What a space and the community require of members who do not run anything when they write. */
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type WritingRules } from '../../contract.ts'
 import { reachOf, spaceMap } from './access.ts'

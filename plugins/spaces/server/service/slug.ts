@@ -1,4 +1,4 @@
-/** Slugs as the specification has them (section 5): lower case, dashes, some characters removed. */
+/** Slugs of names, for addresses: lower case, dashes, some characters removed. */
 import { cut } from '@atrium/sdk'
 
 /** The slug of a name, at most 60 characters; empty when nothing of it is left. */

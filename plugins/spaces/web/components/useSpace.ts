@@ -1,4 +1,4 @@
-/** Loads one space: from what is cached first, then from the server (specification, section 4). */
+/** Loads one space: shows what is cached first, then what the server answers. */
 import { useQueryCache, useRead } from '@atrium/sdk/web'
 import contract, { type Space } from '../../contract.ts'
 import { SIDEBAR } from './useSidebar.ts'

@@ -11,7 +11,7 @@ export const DAY_MS = 86_400_000
 /** Days that an invoice may stay unpaid. */
 const DAYS_TO_PAY = 14
 
-/** One change of all this, in one transaction: nobody else changes any of it meanwhile. */
+/** A change of subscriptions and invoices in one transaction, in which they are locked. */
 export interface Book {
   ctx: Ctx
   /** In whole seconds, as periods are. */
@@ -55,7 +55,7 @@ const dueOf = ({ status, trialEnd, periodEnd: end, cancelAt }: SubscriptionEntit
   const next = status === 'trialing' ? trialEnd! : end
   return cancelAt && cancelAt < next ? cancelAt : next
 }
-/** Whatever was done to it: when it falls due next, and who is to hear of it. */
+/** After every change of a subscription: stores when it is due next, and notes that its state has to be handed out. */
 export function touch({ changed }: Book, subscription: SubscriptionEntity): void {
   subscription.dueAt = dueOf(subscription)
   changed.push({ kind: 'subscription', id: subscription.uid })
@@ -66,7 +66,7 @@ export const keepCoupon = (subscription: SubscriptionEntity, coupon: Discount | 
   const months = coupon?.duration === 'repeating' ? coupon.months : undefined
   subscription.coupon = coupon && { ...coupon, until: months ? after(at, 'month', months).toISOString() : null }
 }
-/** What counts once is gone with the first invoice that it can take something off. */
+/** A discount for one payment is used up by the first invoice that it reduces. */
 const spendCoupon = (subscription: SubscriptionEntity, subtotal: number): void => {
   if (subtotal > 0 && subscription.coupon?.duration === 'once') subscription.coupon = null
 }
@@ -184,11 +184,11 @@ export async function swap(book: Book, subscription: SubscriptionEntity, lines: 
   const { items, next } = prorations(subscription, lines, book.now)
   subscription.lines = lines
   if (next) Object.assign(subscription, { anchor: book.now, periodStart: book.now, periodEnd: next })
-  // whoever begins a new period pays it, whatever becomes of the old one
+  // a new period is paid in full, whatever is settled for the old one
   const owed = items.filter(({ proration }) => prorate || !proration)
   if (owed.length) await bill(book, subscription, owed, book.now)
 }
-/** A debt is paid or let go: whoever is late with nothing else stands well again. */
+/** An open invoice was paid or cancelled: a subscription without another one that is overdue is active again. */
 export async function recover(book: Book, uid: string): Promise<void> {
   const { em } = book.ctx
   await em.flush()

@@ -1,6 +1,6 @@
 /**
- * Money that comes by other ways: orders and renewals are invoices, which wait until somebody has seen the money. There is no page to pay on, no card,
- * and nobody to ask: all of it stands in the community's own rows.
+ * Payments outside of any processor, as bank transfers: orders and renewals are invoices, which wait until an admin marks them as paid. There is no
+ * payment page, no card and no outside service; everything is kept in the community's own tables.
  */
 import { AtriumError, conflict, notFound } from '@atrium/sdk'
 import { type Ctx, inWrite, lock } from '@atrium/sdk/server'
@@ -36,7 +36,7 @@ async function alter<T>(ctx: Ctx, work: (book: Book) => Promise<T>): Promise<T> 
     return result
   })
 }
-/** Lets happen what has fallen due, batch by batch, each in a transaction of its own. */
+/** Processes what is due, as renewals and ends of trials: batch by batch, each in a transaction of its own. */
 export async function passManual(ctx: Ctx): Promise<void> {
   while (await alter(ctx, passSome));
 }
@@ -83,7 +83,7 @@ async function order(book: Book, input: CheckoutInput): Promise<InvoiceEntity> {
     expiresAt: new Date(now.getTime() + ctx.settings(payments).manual_days * DAY_MS),
     createdAt: now,
   })
-  // a trial, or all of it off: no hand is to be waited for
+  // a trial or a discount of 100 %: nothing is owed, so nobody has to mark it as paid
   if (total === 0) await settle(book, made, now, '')
   return made
 }

@@ -1,12 +1,12 @@
 /** Whether the house is well: its checks, plugins that did not start, what release runs. */
-import { AdminPage, Badge, Card, CardHead, Icon, Link, Note, Query, Skeleton, useBoot, useRead, useT } from '@atrium/sdk/web'
-import engine from '@atrium/sdk/kernel/jobs'
+import { AdminPage, Badge, Card, CardHead, Icon, Link, Note, Query, Skeleton, translate, useBoot, useRead, useT } from '@atrium/sdk/web'
+import type { RouteReply } from '@atrium/sdk'
 import communities from '@atrium/sdk/kernel/communities'
-import type { PluginState } from '../api.ts'
-import { pluginTitle } from '../frame/pluginWords.ts'
+import contract from '../../contract.ts'
 
-const { health: healthRoute } = engine.routes
+const { health: healthRoute } = contract.routes
 const { plugins: pluginsRoute } = communities.routes
+type PluginState = RouteReply<typeof pluginsRoute>['records'][number]
 
 /** Milliseconds between checks while the page is open. */
 const WATCH = 15_000
@@ -18,7 +18,7 @@ export default function Health() {
   const plugins = useRead(pluginsRoute)
   const again = { label: t('health.again'), icon: 'refresh-cw', loading: query.isFetching, onSelect: () => query.refetch() }
   return (
-    <AdminPage name="communities/Health" title={t('admin.health')} text={t('health.text')} actions={[again]}>
+    <AdminPage name="operations/Health" title={t('admin.health')} text={t('health.text')} actions={[again]}>
       <Query query={query} skeleton={<Skeleton w="100%" h={320} />}>
         {({ status, checks }) => (
           <div className="grid gap-4">
@@ -81,6 +81,12 @@ function NoMail() {
       </Link>
     </Note>
   )
+}
+
+/** The name of a plugin among its own words, else its manifest's. */
+function pluginTitle({ id, title }: PluginState): string {
+  const word = translate(id, 'plugin.title')
+  return word === 'plugin.title' ? title : word
 }
 
 function FailedPlugins({ plugins }: { plugins: PluginState[] }) {

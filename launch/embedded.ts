@@ -21,7 +21,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Ctx } from '@atrium/sdk/server'
-import { StartError } from './errors.ts'
+import { StartError } from '../kernel/data/errors.ts'
+import { applicationName } from '../kernel/data/pools.ts'
 import { chooseHome, chooseUser, findPrograms, type RunAs } from './place.ts'
 
 /** Kept in `postgres.json` of the data folder. */
@@ -34,8 +35,6 @@ interface Memory {
 
 const OWNER = 'atrium'
 const LOG_LIMIT = 10_000_000
-/** Also how another process of this data folder is recognised on the server. */
-export const applicationName = `atrium:${process.pid}`
 
 function isAlive(pid: number): boolean {
   try {

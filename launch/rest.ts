@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 
 const LOOK_EVERY = 5_000
-/** A start leaves more behind than a busy minute. */
+/** Milliseconds until the first collection: a start leaves more garbage than a busy minute. */
 const AFTER_START = 1_000
 /** Share of the time that the loop was busy; below it nobody waits for the tenth of a second that a collection takes. */
 const AT_REST = 0.02

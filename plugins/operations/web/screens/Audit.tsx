@@ -1,16 +1,15 @@
 /** The audit log: who changed what, newest first. */
 import { AdminPage, Icon, Time, useReadPages, useT, PagedCard } from '@atrium/sdk/web'
-import engine from '@atrium/sdk/kernel/jobs'
-import type { AuditEntry } from '../api.ts'
-import { JsonBlock } from './JsonBlock.tsx'
+import contract, { type AuditRecord } from '../../contract.ts'
+import { JsonBlock } from '../components/JsonBlock.tsx'
 
-const { audit: auditRoute } = engine.routes
+const { audit: auditRoute } = contract.routes
 
 export default function Audit() {
   const t = useT()
   const query = useReadPages(auditRoute)
   return (
-    <AdminPage name="communities/Audit" title={t('admin.audit')} text={t('audit.text')}>
+    <AdminPage name="operations/Audit" title={t('admin.audit')} text={t('audit.text')}>
       <PagedCard query={query} icon="scroll-text" empty={{ title: t('audit.empty.title'), text: t('audit.empty.text') }} as="ol" height={420}>
         {(entry) => <Entry key={entry.id} entry={entry} />}
       </PagedCard>
@@ -18,7 +17,7 @@ export default function Audit() {
   )
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry }: { entry: AuditRecord }) {
   const t = useT()
   const hasData = Object.keys(entry.data).length > 0
   return (

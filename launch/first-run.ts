@@ -1,8 +1,8 @@
 /** The very first start: an admin, a community, and what its plugins bring along. */
 import { randomBytes } from 'node:crypto'
-import { verifyPassword } from '../accounts/secrets.ts'
-import { runHook } from './lifecycle.ts'
-import type { RootContainer } from '../container.ts'
+import { verifyPassword } from '../kernel/accounts/secrets.ts'
+import { runHook } from '../kernel/boot/lifecycle.ts'
+import type { RootContainer } from '../kernel/container.ts'
 
 /** Easy to type, hard to guess, and within our own password rules. */
 export const newPassword = () => `Clay-${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}7`

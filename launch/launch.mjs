@@ -5,10 +5,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { memoryEnv, memoryFlags } from './memory.mjs'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '..')
 const targets = {
-  start: [...memoryFlags, 'kernel/main.ts'],
-  dev: [...memoryFlags, '--watch', '--watch-preserve-output', 'kernel/main.ts', '--dev'],
+  start: [...memoryFlags, 'launch/main.ts'],
+  dev: [...memoryFlags, '--watch', '--watch-preserve-output', 'launch/main.ts', '--dev'],
   test: ['tests/run.ts'],
   new: ['sdk/create/new.ts'],
   forget: ['sdk/create/forget.ts'],

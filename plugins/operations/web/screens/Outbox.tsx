@@ -18,10 +18,12 @@ import {
   useWrite,
   PagedCard,
 } from '@atrium/sdk/web'
-import mail from '@atrium/sdk/kernel/mail'
-import type { MailStatus, OutboxMail, OutboxMailFull } from '../api.ts'
+import type { RouteReply } from '@atrium/sdk'
+import contract from '../../contract.ts'
 
-const { show: outboxMail, list: outboxRoute, resend: resendMail } = mail.routes
+const { mail: outboxMail, mails: outboxRoute, resend: resendMail } = contract.routes
+type OutboxMail = RouteReply<typeof outboxRoute>['records'][number]
+type WholeMail = RouteReply<typeof outboxMail>
 
 const TONE = { queued: 'info', waiting: 'warning', held: 'warning', sent: 'success', failed: 'danger' } as const
 const STATES = ['all', 'held', 'queued', 'waiting', 'sent', 'failed'] as const
@@ -32,7 +34,7 @@ export default function Outbox() {
   const [open, setOpen] = useState<OutboxMail | null>(null)
   const query = useReadPages(outboxRoute, { query: state === 'all' ? {} : { status: state } }, { keepPrevious: true })
   return (
-    <AdminPage name="email/Outbox" title={t('admin.outbox')} text={t('outbox.text')}>
+    <AdminPage name="operations/Outbox" title={t('admin.outbox')} text={t('outbox.text')}>
       <div className="mb-4">
         <Segment label={t('outbox.filter')} value={state} onChange={setState} items={STATES.map((value) => ({ value, label: t(`outbox.${value}`) }))} />
       </div>
@@ -61,7 +63,7 @@ export default function Outbox() {
   )
 }
 
-function StatusBadge({ status }: { status: MailStatus }) {
+function StatusBadge({ status }: { status: OutboxMail['status'] }) {
   const t = useT()
   return <Badge tone={TONE[status]}>{t(`outbox.${status}`)}</Badge>
 }
@@ -75,7 +77,7 @@ function Preview({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-function Mail({ mail, onClose }: { mail: OutboxMailFull; onClose: () => void }) {
+function Mail({ mail, onClose }: { mail: WholeMail; onClose: () => void }) {
   const t = useT()
   const resend = useWrite(resendMail, { invalidates: [outboxRoute, outboxMail] })
   const again = () =>

@@ -18,11 +18,12 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import engine from '@atrium/sdk/kernel/jobs'
-import type { DeadLetter, JobsPage, PausedQueue } from '../api.ts'
-import { JsonBlock } from './JsonBlock.tsx'
+import contract, { type JobsPage } from '../../contract.ts'
+import { JsonBlock } from '../components/JsonBlock.tsx'
 
-const { remove: deleteJob, jobs: jobsRoute, replay: replayJobs, resume: resumeQueue, health: healthRoute } = engine.routes
+const { remove: deleteJob, jobs: jobsRoute, replay: replayJobs, resume: resumeQueue, health: healthRoute } = contract.routes
+type PausedQueue = JobsPage['paused'][number]
+type DeadLetter = JobsPage['dead_letters']['records'][number]
 
 /** Milliseconds between looks at the counts. */
 const WATCH = 10_000
@@ -33,7 +34,7 @@ export default function Jobs() {
   const [cursors, setCursors] = useState<string[]>([])
   const query = useRead(jobsRoute, { query: { cursor: cursors.at(-1) } }, { keepPrevious: true, refetchInterval: WATCH })
   return (
-    <AdminPage name="communities/Jobs" title={t('admin.jobs')} text={t('jobs.text')}>
+    <AdminPage name="operations/Jobs" title={t('admin.jobs')} text={t('jobs.text')}>
       <Query query={query} skeleton={<JobsSkeleton />}>
         {(page) => (
           <>

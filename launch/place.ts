@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rena
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartError } from './errors.ts'
+import { StartError } from '../kernel/data/errors.ts'
 
 /** User that runs the server; empty: ourselves. */
 export type RunAs = { uid?: number; gid?: number }
