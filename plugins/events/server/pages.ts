@@ -74,7 +74,7 @@ ${row.rule && html`<p class="text-13 text-text-3">${ruleText(ctx, row.rule, row.
 ${row.cancelled_at && html`<p class="font-semibold text-danger">${ctx.t('event.cancelled')}</p>`}
 ${!row.hide_meta_info && author && parts.byline(ctx, author, row.published_at ?? row.created_at)}
 ${parts.prose(ctx, row.body)}
-${!ctx.member && html`<p class="mt-6">${parts.link(signInPath(path), ctx.t('event.sign_in'))}</p>`}
+${!ctx.member && html`<p class="mt-6">${parts.link(signInPath(path), ctx.t(row.ticket_type === 'paid' ? 'event.sign_in_ticket' : 'event.sign_in'))}</p>`}
 ${said && html`<div class="mt-6 border-y border-border py-1">${ctx.use(content).visitorActs({ ...talk, likes: row.is_liking_enabled ? row.likes_count : undefined, comments: row.comments_count })}</div>${said}`}
 </article>`,
   }

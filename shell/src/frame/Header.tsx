@@ -17,11 +17,13 @@ interface HeaderProps {
   /** Leaves the sidebar's width to the community's name. */
   wide: boolean
   inert: boolean
+  /** Whoever is no member is asked to become one; in a flow that does so itself nobody is. */
+  joins: boolean
   onMenu: () => void
   onSearch: () => void
 }
 
-export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
+export function Header({ admin, wide, inert, joins, onMenu, onSearch }: HeaderProps) {
   const t = useT()
   const { account, isAdmin } = useSession()
   return (
@@ -71,7 +73,7 @@ export function Header({ admin, wide, inert, onMenu, onSearch }: HeaderProps) {
           {t('admin.viewAsMember')}
         </LinkButton>
       )}
-      <JoinHere />
+      {joins && <JoinHere />}
       {account ? <MemberIcons /> : <VisitorButtons />}
     </header>
   )

@@ -115,7 +115,7 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
   const [uploading, setUploading] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
   const key = useRef(newUuid())
-  const saved = useRef(false)
+  const [saved, setSaved] = useState(false)
   const afterSave = useRef<AfterSave | null>(null)
   const isSeries = event?.event_type === 'recurring'
   const only = isSeries && mode === 'current'
@@ -123,7 +123,7 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
   const errors = { ...fieldErrors(problem), ...fieldErrors(refusal) }
   const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }))
   const dirty = JSON.stringify(values) !== JSON.stringify(first)
-  useBlocker(dirty && !saved.current, t('form.unsaved'))
+  useBlocker(dirty && !saved && !sending, t('form.unsaved'))
 
   const save = async (status: 'draft' | 'published') => {
     if (sending || uploading) return
@@ -149,7 +149,7 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
             params: { spaceId: space.id },
             body: { event: { ...fields, status, client_id: key.current, attendee_invite_attributes: { invited_cohost_ids: cohosts } } },
           })
-      saved.current = true
+      setSaved(true)
       void cache.invalidate(contract)
       toast.success(t(reply.status === 'draft' ? 'form.saved_draft' : event?.status === 'published' ? 'form.saved' : 'form.published'))
       const failed = values.paid
