@@ -72,11 +72,12 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
   async function tick(task: string, at: Date): Promise<void> {
     const { cron, plugin } = tasks.get(task) ?? {}
     if (!cron) throw new Error(`no scheduled job is named "${task}"`)
+    // asked first: many schedules fire at once, and none may wait for a second connection while it holds one
+    const communities = plugin ? await communitiesWith(plugin) : [0]
     // the mark and the jobs are one transaction: where a process dies before the commit, another one fires the schedule
     await data.systemTx(async (client) => {
       const { rowCount } = await client.query('insert into kernel.schedule_tick (name, at) values ($1, $2) on conflict do nothing', [task, at])
       if (!rowCount) return
-      const communities = plugin ? await communitiesWith(plugin) : [0]
       // the key: a tick that finds the last one's job still waiting does not pile up behind it
       const jobs = communities.map((communityId) => ({ communityId, task, payload: {}, options: { key: 'schedule' } }))
       await addIn(client, ...jobs)

@@ -373,8 +373,8 @@ export default defineContract('events', {
   },
   points: { liveRoom: point<LiveRooms>(), ticket: point<Tickets>() },
   slots: {
-    /** Beside the button: what a ticket costs, and the way to one. */
-    'event.ticket': slot<{ eventId: number; occurrenceId: number }>(),
+    /** Beside the button: what a ticket costs, and the way to one. `edit`: where the event is edited, for who may. */
+    'event.ticket': slot<{ eventId: number; occurrenceId: number; edit: string | null }>(),
     /** Where an event is written: whether it asks for a ticket. `event`: null until it is saved; `whenSaved` takes what is to be done then. */
     'event.selling': slot<Selling>(),
     /** The door of the live room. */

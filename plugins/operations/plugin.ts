@@ -11,7 +11,15 @@ export default definePlugin({
   kind: 'base',
   admin: {
     '/settings/health': { module: 'screens/Health', group: 'developers', title: 'admin.health', icon: 'activity', order: 81, can },
-    '/settings/emails/outbox': { module: 'screens/Outbox', group: 'developers', title: 'admin.outbox', under: '/settings/health', icon: 'mail', order: 83, can },
+    '/settings/emails/outbox': {
+      module: 'screens/Outbox',
+      group: 'developers',
+      title: 'admin.outbox',
+      under: '/settings/health',
+      icon: 'mail',
+      order: 83,
+      can,
+    },
     '/settings/jobs': { module: 'screens/Jobs', group: 'developers', title: 'admin.jobs', under: '/settings/health', icon: 'layers', order: 84, can },
     '/settings/audit': { module: 'screens/Audit', group: 'developers', title: 'admin.audit', under: '/settings/changes', icon: 'scroll-text', order: 82, can },
   },

@@ -65,7 +65,7 @@ export {
   TARGETS,
   TAX_BEHAVIORS,
 } from './contract/records.ts'
-export { GRACE_DAYS, MOST_PRICES } from './contract/inputs.ts'
+export { GRACE_DAYS, MOST, MOST_PRICES } from './contract/inputs.ts'
 
 const can = 'manage' as const
 const buyers = open('Whoever wants to buy need not be a member yet.')
@@ -113,6 +113,11 @@ export default defineContract('paywalls', {
       summary: 'Active paywalls that open a place',
     }),
 
+    defaults: get('/internal_api/paywalls/defaults', {
+      can,
+      reply: z.object({ currency: z.string() }),
+      summary: 'What a new paywall begins with: the currency that is usual here',
+    }),
     tickets: get('/internal_api/paywalls/tickets', {
       can,
       reply: z.object({ records: z.array(z.object({ id, name: z.string(), space_name: z.string(), is_private: z.boolean(), is_free: z.boolean() })) }),

@@ -17,7 +17,7 @@ export default definePlugin({
   outbound: { 'ec.europa.eu': 120 },
   screens: {
     '/checkout/:paywall': { module: 'screens/Checkout', public: 'always', layout: 'focus', bottomBar: false },
-    '/redeem/:token': { module: 'screens/Redeem', public: 'always', layout: 'focus' },
+    '/redeem/:token': { module: 'screens/Redeem', public: 'always', layout: 'focus', bottomBar: false },
     '/account/billing': { module: 'screens/Billing' },
   },
   slots: {

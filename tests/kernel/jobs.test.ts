@@ -155,6 +155,15 @@ describe('jobs', () => {
     expect((await one.counts()).waiting - waiting!).to.equal(1)
   })
 
+  it('fires more schedules at once than there are connections, none waiting for a second one while it holds the first', async () => {
+    const communitiesWith = async () => (await place.data.system.query<{ id: number }>('select id from kernel.community order by id')).rows.map(({ id }) => id)
+    const jobs = make({ communitiesWith })
+    const names = Array.from({ length: place.data.system.options.max! * 2 }, (_, n) => `digests.at_${n}`)
+    for (const name of names) jobs.register(name, async () => {}, '0 4 * * *', { plugin: 'digests' })
+    await Promise.all(names.map((name) => jobs.tick(name, new Date('2026-01-01T04:00:00Z'))))
+    expect((await jobs.counts()).waiting).to.equal(names.length * (await communitiesWith()).length)
+  })
+
   it('F10 takes over the jobs of a process that was killed', async () => {
     const heartbeat = { every: 200, deadAfter: 1_500 }
     const code = `

@@ -25,7 +25,16 @@ describe('mail', () => {
 
   const make = (smtpUrl: string | null) => {
     const jobs = createJobs({ data: place.data, log: place.log, communitiesWith: async () => [] })
-    const brandOf = async () => ({ name: brandName, url: 'https://clay.example.com', logo: null, darkLogo: null, icon: null, locale: 'en-US', color: '#b4532a', textColor: 'red;background:url(x)' })
+    const brandOf = async () => ({
+      name: brandName,
+      url: 'https://clay.example.com',
+      logo: null,
+      darkLogo: null,
+      icon: null,
+      locale: 'en-US',
+      color: '#b4532a',
+      textColor: 'red;background:url(x)',
+    })
     const mail = createMail({
       config: { smtpUrl, mailFrom: 'Atrium <atrium@example.org>' },
       data: place.data,

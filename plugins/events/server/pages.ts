@@ -98,7 +98,7 @@ ${parts.heading(name)}
 ${row.rule && html`<p class="text-13 text-text-3">${ruleText(ctx, row.rule, row.start_local)}</p>`}
 <p class="text-13 text-text-2">${place.in_person_location ?? ctx.t(`place.${place.location_type}`)}</p>
 ${row.cancelled_at && html`<p class="font-semibold text-danger">${ctx.t('event.cancelled')}</p>`}
-${!ctx.member && answering(ctx, row, path)}
+${!ctx.member && (row.ticket_type === 'paid' ? html`<p class="mt-4">${parts.link(signInPath(path), ctx.t('event.sign_in_ticket'))}</p>` : answering(ctx, row, path))}
 ${hosts.length > 0 && peopleOf(ctx, 'event.hosts', hosts)}
 ${faces.length > 0 && peopleOf(ctx, 'event.going', faces)}
 ${parts.prose(ctx, row.body)}

@@ -94,7 +94,8 @@ export interface SubscriptionChange {
 
 export interface Preview {
   dueNow: Money
-  lines: { text: string; amount: number }[]
+  /** `proration`: the rest of a period that is settled, what goes back below zero. */
+  lines: { text: string; amount: number; proration: boolean }[]
   nextAt: string | null
 }
 

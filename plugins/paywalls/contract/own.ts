@@ -32,6 +32,8 @@ export const Own = z.object({
 export const Prepared = z.object({
   paywall: PaywallCard,
   /** Why it cannot be bought just now; null: it can. */
+  /** Names of what this bundle contains and the buyer has already. */
+  held: z.array(z.string()),
   closed: z.enum(['not_for_sale', 'full', 'held']).nullable(),
   coupon: z.object({ code: z.string(), terms: z.string() }).nullable(),
   /** When the event begins that it is a ticket to; null: it is none, or opens several. */

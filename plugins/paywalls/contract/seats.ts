@@ -52,6 +52,8 @@ const Offered = z.object({
   /** Who gives it. */
   from: z.string().nullable(),
   note: z.string(),
+  /** To whom it was sent; empty where the link is for whoever has it. */
+  sent_to: z.object({ email: z.string(), name: z.string() }),
   /** Why it cannot be taken just now; null: it can. */
   closed: z.enum(['taken', 'held', 'full', 'over']).nullable(),
   email: z.string().nullable(),

@@ -320,6 +320,12 @@ export const PurchaseTable = table(
     ],
   },
 )
+/** Of the provider's invoice; `proration`: the rest of a period that is settled. */
+export interface ChargeLine {
+  text: string
+  amount: number
+  proration?: boolean
+}
 export const ChargeTable = table(
   'paywalls.charge',
   {
@@ -349,7 +355,7 @@ export const ChargeTable = table(
     cardCountry: p.text().nullable(),
     couponCode: p.text().nullable(),
     description: p.text().default(''),
-    lines: p.json<{ text: string; amount: number }[]>().default([]),
+    lines: p.json<ChargeLine[]>().default([]),
     refundReason: p.text().nullable(),
     keepsAccess: p.boolean().default(false),
     failure: p.text().nullable(),

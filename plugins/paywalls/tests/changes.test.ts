@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { refusal } from '@atrium/sdk/testing'
+import auth from '@atrium/sdk/kernel/auth'
 import contract from '../contract.ts'
+import { chargesById } from '../server/reads.ts'
+import { receiptTexts } from '../server/service/receipt.ts'
 import { type Shop, shop, type TestMember } from './sold.ts'
 
 const { routes } = contract
@@ -84,7 +87,12 @@ describe('changes of what is paid for', () => {
     expect(seen).to.include({ paid: 1400, credit: 0, credit_until: null, next_amount: 14_400 })
     expect(seen.unused).to.be.within(1390, 1400)
     expect(seen.due_now).to.equal(14_400 - seen.unused)
+    await s.app.as(who).call(auth.routes.updateAccount, { body: { locale: 'pt-BR' } })
+    expect((await look(who, YEARLY)).lines[0]!.text, 'in the buyer’s language').to.equal('Tempo não usado de Glaze, Monthly')
     await change(who, YEARLY)
+    const [charge] = await s.charges(who)
+    const texts = await s.app.run(null, async (ctx) => receiptTexts(ctx.as('paywalls'), (await ctx.as('paywalls').read(chargesById, [[charge!.id]]))[0]!))
+    expect(texts.lines.map(({ text }) => text)).to.deep.equal(['Unused time', '1 × Glaze, Yearly'])
     expect(await amounts(who)).to.deep.equal([seen.due_now, 1400])
     expect(await mine(who)).to.include({ credit: 0, credit_until: null })
   })

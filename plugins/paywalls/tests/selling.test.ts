@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import events from '../../events/contract.ts'
 import spaces from '../../spaces/contract.ts'
-import contract from '../contract.ts'
+import contract, { MOST } from '../contract.ts'
 import { openToAll } from '../web/components/editor/openToAll.ts'
 import { paywallOf } from '../web/components/selling/price.ts'
 import { type Shop, shop } from './sold.ts'
@@ -29,7 +29,7 @@ describe('selling in place', () => {
 
   it('makes a paywall of a price, and none of what is no amount', async () => {
     const once = { amount: 4500, currency: 'eur', billed: 'once' as const }
-    for (const amount of [Number.NaN, 0, -1]) expect(paywallOf('event', { id: 1, name: 'Raku' }, { ...once, amount })).to.equal(null)
+    for (const amount of [Number.NaN, 0, -1, MOST + 1]) expect(paywallOf('event', { id: 1, name: 'Raku' }, { ...once, amount })).to.equal(null)
     expect([...paywallOf('event', { id: 1, name: '陶'.repeat(200) }, once)!.name]).to.have.length(120)
     const raku = await plan('Raku day')
     await s.app.as(s.admin).call(routes.create, { body: { paywall: paywallOf('event', { id: raku.id, name: 'Raku day' }, once)! } })
@@ -39,6 +39,42 @@ describe('selling in place', () => {
     const made = await s.app.as(s.admin).call(routes.create, { body: { paywall: monthly } })
     expect(made.status).to.equal('active')
     expect(made.prices[0]).to.include({ price_type: 'subscription', interval: 'monthly', amount_in_cents: 900 })
+  })
+
+  it('begins in the currency of the newest paywall, before there is one in that of the country where the seller is', async () => {
+    const fresh = await shop()
+    try {
+      const usual = async () => (await fresh.app.as(fresh.admin).call(routes.defaults)).currency
+      expect(await usual()).to.equal('usd')
+      for (const [country, currency] of [
+        ['NO', 'nok'],
+        ['DE', 'eur'],
+      ] as const) {
+        await fresh.app.as(fresh.admin).call(routes.updateTaxSettings, { body: { country } })
+        expect(await usual()).to.equal(currency)
+      }
+      await fresh.sell({ name: 'Glaze', currency: 'gbp', prices: [{ price_type: 'onetime', amount_in_cents: 900 }] })
+      expect(await usual()).to.equal('gbp')
+    } finally {
+      await fresh.app.close()
+    }
+  })
+
+  it('says of a coupon at what is paid once that it is off, and of what is paid again for how long', async () => {
+    const coupon = { code: 'FRIENDS', kind: 'percent', percent_off: 5000, duration: 'repeating', duration_in_months: 3 }
+    await s.app.as(s.admin).call(routes.createCoupon, { body: { coupon: coupon as never } })
+    const { id, prices } = await s.sell({
+      name: 'Wheel',
+      opens: [{ kind: 'space', id: s.places.wheel.id }],
+      prices: [
+        { price_type: 'onetime', amount_in_cents: 4900 },
+        { price_type: 'subscription', interval: 'monthly', amount_in_cents: 900 },
+      ],
+    })
+    const who = await s.app.member()
+    const terms = async ({ id: price_id }: { id: number }) =>
+      (await s.app.as(who).call(routes.preview, { body: { paywall_id: id, price_id, coupon_code: 'FRIENDS' } })).coupon?.terms
+    expect(await Promise.all(prices.map(terms))).to.deep.equal(['50% off', '50% off for 3 months'])
   })
 
   it('names what is sold and open to all: public spaces, alone or in a group, and events that ask for no ticket any more', async () => {

@@ -47,7 +47,12 @@ describe('bundles, extras and prices by country', () => {
     expect(await refusal(change(bundle, { contains: [bundle.id] }))).to.include({ status: 422 })
     const opening = await as(at.admin).call(routes.opening, { query: { kind: 'space', target_id: at.places.kiln.id } })
     expect(opening.records.map(({ id }) => id)).to.have.members([kiln.id, bundle.id])
+    const had = await at.app.member()
+    await at.pay((await at.begin(had, glaze)).id)
+    const offered = async (member: TestMember) => (await as(member).call(routes.prepare, { body: { paywall_id: bundle.id } })).held
+    expect(await offered(had), 'who has a part of it is told').to.deep.equal([glaze.name])
     const who = await at.app.member()
+    expect(await offered(who)).to.deep.equal([])
     const { id } = await at.begin(who, bundle)
     await at.pay(id)
     const stands = async () => Promise.all([at.places.glaze, at.places.kiln, at.places.wheel].map((place) => at.inside(who, place)))

@@ -1,6 +1,6 @@
 /** Things that hold other things: cards, notes, rows, tabs, segments. */
 import type { ElementType, HTMLAttributes, KeyboardEvent, ReactNode } from 'react'
-import { Link } from '../core/router.tsx'
+import { Link, useLocation } from '../core/router.tsx'
 import { cx } from './cx.ts'
 import { Icon, type IconRef } from './Icon.tsx'
 
@@ -106,12 +106,15 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   next.focus()
   next.click()
 }
-/** One tab that leads to a page, for a slot among `Tabs`. */
-export const TabLink = ({ to, isCurrent, children }: { to: string; isCurrent?: boolean; children: ReactNode }) => (
-  <Link to={to} className={TAB} aria-current={isCurrent ? 'page' : undefined}>
-    {children}
-  </Link>
-)
+/** One tab that leads to a page, for a slot among `Tabs`. @param isCurrent default: its page is the one that is shown */
+export function TabLink({ to, isCurrent, children }: { to: string; isCurrent?: boolean; children: ReactNode }) {
+  const path = useLocation()
+  return (
+    <Link to={to} className={TAB} aria-current={(isCurrent ?? path === to) ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}
 /** Links where the items have addresses, else a tab list. */
 export function Tabs({ items, current, label, className, more }: TabsProps) {
   const look = cx('flex gap-5 overflow-x-auto border-b scrollbar-none', className)

@@ -204,6 +204,7 @@ function Taking({ event }: { event: EventReply }) {
   const words = useWords()
   const set = event.event_setting_attributes
   const going = event.rsvp_status === 'yes'
+  const edit = event.policies.can_update_post ? `/c/${event.space.slug}/events/${event.slug}/edit?date=${event.occurrence_id}` : null
   const when = set.reminders.length > 0 && going && !isOver(event) && (set.send_in_app_notification_reminder || set.send_email_reminder)
   return (
     <>
@@ -219,7 +220,7 @@ function Taking({ event }: { event: EventReply }) {
         </div>
       )}
       {event.needs_ticket && event.status === 'published' && !isOver(event) && !event.is_cancelled && (
-        <Slot of={contract.slots['event.ticket']} props={{ eventId: event.id, occurrenceId: event.occurrence_id }} />
+        <Slot of={contract.slots['event.ticket']} props={{ eventId: event.id, occurrenceId: event.occurrence_id, edit }} />
       )}
       <Rsvp event={event} />
       <div className="grid gap-2 text-13 text-text-2">

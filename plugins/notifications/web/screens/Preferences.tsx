@@ -1,4 +1,5 @@
 /** What reaches a member, and where: kinds by channel, this browser, quiet hours, the digest, spaces. */
+import shell from '@atrium/sdk/kernel/shell'
 import { PageHeader, Query, Screen, Skeleton, Slot, Tabs, toast, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type SavePreferences } from '../../contract.ts'
 import { Calm } from '../components/Calm.tsx'
@@ -26,13 +27,12 @@ export default function Preferences() {
   const tabs = [
     { key: 'profile', label: t('account.profile'), to: '/account' },
     { key: 'authentication', label: t('account.authentication'), to: '/account/authentication' },
-    { key: 'notifications', label: t('preferences.title'), to: '/account/notifications' },
   ]
   return (
     <Screen name="notifications/Preferences" title={t('preferences.title')} layout="wide">
       <div className="mx-auto max-w-[1000px]">
         <PageHeader title={t('account.title')} text={t('preferences.text')} />
-        <Tabs items={tabs} current="notifications" className="mb-6" />
+        <Tabs items={tabs} current="" more={<Slot of={shell.slots['account.tabs']} />} className="mb-6" />
         <Query query={query} skeleton={<Skeleton w="100%" h={640} />}>
           {(chosen) => (
             <div className="grid gap-4">

@@ -30,6 +30,10 @@ function methodOfCharge(charge: Stripe.Charge | null): Method | null {
   return details ? methodOf({ ...details } as unknown as Stripe.PaymentMethod) : null
 }
 
+/** Whether it settles the rest of a period. */
+export const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
+  parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false
+
 /** The intent that pays an invoice, by the list that is loaded with it. */
 export function intentOf(invoice: Stripe.Invoice | null): string | null {
   const payments = invoice?.payments?.data ?? []
@@ -137,7 +141,7 @@ export function chargeState(provider: ProviderKey, { intent, invoice, session, d
         text: line.description ?? '',
         amount: line.amount,
         quantity: line.quantity,
-        proration: line.parent?.subscription_item_details?.proration ?? line.parent?.invoice_item_details?.proration ?? false,
+        proration: isProration(line),
       })),
       // the invoice's own period is the one before it; what it pays for stands on its lines
       periodStart: isoAt(Math.min(...invoice.lines.data.map(({ period }) => period.start))),

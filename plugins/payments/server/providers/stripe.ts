@@ -6,7 +6,7 @@ import type { CheckoutInput, MethodPreference, PaymentProvider, ProviderKey, Sub
 import { couponFor, named, priceFor } from './catalogue.ts'
 import { type Connection, told } from './connection.ts'
 import { CURRENCIES } from './currencies.ts'
-import { accountState, chargeState, checkoutState, idOf, isoAt, money, payoutState, subscriptionState } from './states.ts'
+import { accountState, chargeState, checkoutState, idOf, isoAt, isProration, money, payoutState, subscriptionState } from './states.ts'
 import { subjectOf } from './subjects.ts'
 
 const HOURS_OPEN = 24
@@ -128,7 +128,7 @@ export function stripeProvider(key: ProviderKey, connectTo: (ctx: Ctx) => Promis
         )
         return {
           dueNow: money(invoice.amount_due, invoice.currency),
-          lines: invoice.lines.data.map(({ description, amount }) => ({ text: description ?? '', amount })),
+          lines: invoice.lines.data.map((line) => ({ text: line.description ?? '', amount: line.amount, proration: isProration(line) })),
           nextAt: isoAt(Math.max(invoice.period_end, ...invoice.lines.data.map(({ period }) => period.end))),
         }
       }),

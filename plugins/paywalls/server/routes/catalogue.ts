@@ -10,6 +10,7 @@ import { createPaywall, destroyPaywall, namesOf, openingOf, presentPaywall, show
 import { embedded } from '../service/embed.ts'
 import { createCoupon, endCoupon, presentCoupon, priceNamesOf, showCoupon, updateCoupon } from '../service/coupons.ts'
 import { isTest } from '../service/mode.ts'
+import { usualCurrency } from '../service/usualCurrency.ts'
 import { createGroup, destroyGroup, listGroups, presentGroup, renameGroup, showGroup } from '../service/groups.ts'
 
 export const like = (text: string | undefined): string | null => (text ? containing(text) : null)
@@ -75,6 +76,7 @@ export const catalogueRoutes = {
   },
   opening: async (ctx, { query }) => ({ records: await openingOf(ctx, query.kind, query.target_id, query.occurrence_id) }),
   embed: (ctx, { params, query }) => embedded(ctx, params.id, query.coupon_code),
+  defaults: async (ctx) => ({ currency: await usualCurrency(ctx) }),
   async tickets(ctx) {
     const found = await soldEvents(ctx)
     const cards = await ctx.use(spaces).cards([...new Set(found.map(({ spaceId }) => spaceId))])

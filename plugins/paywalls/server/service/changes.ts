@@ -47,6 +47,10 @@ export interface Wanted {
   interval: Interval
   count: number
 }
+const nameWith = (row: PurchaseWith, price: Pick<PriceRow, 'name'>): string => {
+  const paywall = row.display_name || row.paywall_name
+  return price.name ? `${paywall}, ${price.name}` : paywall
+}
 /** @throws AtriumError 422 */
 export async function anotherPrice(ctx: Ctx, row: PurchaseWith, priceId: number): Promise<Wanted> {
   const [price] = await ctx.read(pricesById, [[priceId]])
@@ -54,8 +58,7 @@ export async function anotherPrice(ctx: Ctx, row: PurchaseWith, priceId: number)
   if (!price || !isFit || !isOther(row, price))
     throw invalid({ price_id: [price?.id === row.price_id ? 'This is already the current price.' : 'Choose a different price of this paywall.'] })
   const exact = row.seats === null ? undefined : exactUnit(forCountry(price, row.country).amount, taxedFor(row), row.currency)
-  const paywall = row.display_name || row.paywall_name
-  const name = price.name ? `${paywall}, ${price.name}` : paywall
+  const name = nameWith(row, price)
   const line: Line = {
     reference: `price:${price.id}`,
     name,
@@ -131,7 +134,13 @@ async function demandPaid(ctx: Ctx, row: PurchaseWith): Promise<void> {
 async function planOf(ctx: Ctx, row: PurchaseWith, { change, name, amount, interval, count }: Wanted): Promise<Planned> {
   needProcessor(row)
   await demandPaid(ctx, row)
-  const { dueNow, lines, nextAt } = await ctx.use(payments).previewChange(needProcessor(row), change)
+  const { dueNow, lines: said, nextAt } = await ctx.use(payments).previewChange(needProcessor(row), change)
+  const before = nameWith(row, row.price)
+  // providers say the rest of a period in a language of their own
+  const lines = said.map(({ text, amount: part, proration }) => ({
+    text: !proration ? text : part < 0 ? ctx.t('change.unusedTime', { name: before }) : ctx.t('change.restTime', { name }),
+    amount: part,
+  }))
   const back = -lines.reduce((sum, line) => sum + Math.min(0, line.amount), 0)
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
   const now = ctx.now()
@@ -150,7 +159,7 @@ async function planOf(ctx: Ctx, row: PurchaseWith, { change, name, amount, inter
   return {
     due: 0,
     lines: [
-      { text: ctx.t('change.unusedTime', { name: row.display_name || row.paywall_name }), amount: -unused },
+      { text: ctx.t('change.unusedTime', { name: before }), amount: -unused },
       { text: ctx.t('change.advance', { name, date: day }), amount: unused },
     ],
     unused,

@@ -101,8 +101,12 @@ export async function prepare(
   const coupon = paywall.coupons_enabled ? await findCoupon(ctx, input.coupon_code ?? invited?.paywall_coupon_code) : null
   const ticketTo = await dateFor(ctx, allOpens(paywall), input.occurrence_id)
   await ctx.sql('update paywalls.paywall set views_count = views_count + 1 where community_id = $1 and id = $2', [paywall.id])
+  const card = presentCard(ctx, paywall, await namesOf(ctx))
+  const held: string[] = []
+  for (const { id, name } of card.contains) if (await holds(ctx, ctx.member?.id ?? null, id)) held.push(name)
   return {
-    paywall: presentCard(ctx, paywall, await namesOf(ctx)),
+    paywall: card,
+    held,
     closed: await closedFor(ctx, paywall, ctx.member?.id ?? null, ticketTo),
     starts_at: ticketTo?.startsAt.toISOString() ?? null,
     coupon: coupon ? { code: coupon.code, terms: termsOf(ctx, coupon) } : null,

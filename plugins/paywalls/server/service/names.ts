@@ -20,12 +20,14 @@ export function priceName(ctx: Ctx, price: Named, locale = ctx.locale): string {
   const part = formatMoney(locale, Math.round(price.amount / price.installments_count!), price.currency, true)
   return ctx.t('price.parts', { amount: part, count: price.installments_count!, often }, locale)
 }
-/** "20% off the first payment". */
-export function termsOf(ctx: Ctx, coupon: CouponRow, locale = ctx.locale): string {
+/** "20% off the first payment"; of what is paid once, "20% off". */
+export function termsOf(ctx: Ctx, coupon: CouponRow, { isPaidOnce = false } = {}): string {
+  const { locale } = ctx
   const off =
     coupon.kind === 'percent'
       ? `${new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(coupon.percent_off! / 100)}%`
       : formatMoney(locale, coupon.amount_off!, coupon.currency!, true)
-  if (coupon.duration === 'repeating') return ctx.t('coupon.repeating', { off, count: coupon.duration_in_months! }, locale)
-  return ctx.t(`coupon.${coupon.duration}`, { off }, locale)
+  if (isPaidOnce) return ctx.t('coupon.whole', { off })
+  if (coupon.duration === 'repeating') return ctx.t('coupon.repeating', { off, count: coupon.duration_in_months! })
+  return ctx.t(`coupon.${coupon.duration}`, { off })
 }

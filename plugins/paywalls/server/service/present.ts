@@ -88,7 +88,7 @@ export function presentSubscription(ctx: Ctx, row: PurchaseWith, addresses?: Add
     renewing,
     completed_installment: isCompleted,
     price_name: price.name ? `${price.name}, ${priceName(ctx, price)}` : priceName(ctx, price),
-    coupon_terms: row.coupon ? termsOf(ctx, row.coupon) : null,
+    coupon_terms: row.coupon ? termsOf(ctx, row.coupon, { isPaidOnce: row.kind === 'onetime' }) : null,
     credit,
     credit_until: credit > 0 ? isoOf(row.credit_until) : null,
     cancellation_type: row.cancellation,

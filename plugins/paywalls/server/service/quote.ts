@@ -269,7 +269,7 @@ export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
         }
       : null,
     trial_ends_at: trialEnds,
-    coupon: coupon ? { code: coupon.code, terms: termsOf(ctx, coupon) } : null,
+    coupon: coupon ? { code: coupon.code, terms: termsOf(ctx, coupon, { isPaidOnce: price.price_type === 'onetime' }) } : null,
     prices: paywall.prices.filter(({ status }) => status === 'active').map((one) => ({ id: one.id, display_name: priceName(ctx, forCountry(one, country)) })),
     seats: seats ?? null,
     bump: beside && {

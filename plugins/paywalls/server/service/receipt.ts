@@ -3,6 +3,7 @@ import { formatMoney, cut } from '@atrium/sdk'
 import { createPdf, type Ctx, printable } from '@atrium/sdk/server'
 import { rgb } from 'pdf-lib'
 import contract from '../../contract.ts'
+import type { ChargeLine } from '../entities.ts'
 import type { ChargeWith } from '../reads.ts'
 import { numberOf } from './present.ts'
 
@@ -33,7 +34,10 @@ export function receiptTexts(ctx: Ctx, charge: ChargeWith): Receipt {
     seller: settings.seller_name || ctx.community.name,
     sellerLines: texts([settings.seller_address, taxId(settings.tax_id)]),
     buyer: texts([charge.buyer_business, charge.buyer_name, charge.buyer_address, country, charge.buyer_email, taxId(charge.buyer_tax_id)]),
-    lines: charge.lines.length > 0 ? charge.lines.slice(0, MOST_LINES) : [{ text: charge.description || charge.paywall_name, amount: amount + discount }],
+    lines:
+      charge.lines.length > 0
+        ? charge.lines.slice(0, MOST_LINES).map((line) => ({ text: saidOf(ctx, line), amount: line.amount }))
+        : [{ text: charge.description || charge.paywall_name, amount: amount + discount }],
     period:
       charge.period_start && charge.period_end ? ctx.t('receipt.period', { from: dayOf(ctx, charge.period_start), to: dayOf(ctx, charge.period_end) }) : null,
     sums: [
@@ -49,6 +53,8 @@ export function receiptTexts(ctx: Ctx, charge: ChargeWith): Receipt {
     notes: texts([charge.reverse_charge ? ctx.t('receipt.reverse') : '', charge.method ? ctx.t('receipt.method', { method: charge.method }) : '']),
   }
 }
+/** Providers say the rest of a period in a language of their own. */
+const saidOf = (ctx: Ctx, { text, amount, proration }: ChargeLine): string => (proration ? ctx.t(amount < 0 ? 'receipt.unusedTime' : 'receipt.restTime') : text)
 const dayOf = ({ locale }: Ctx, at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 
 export async function receiptOf(ctx: Ctx, charge: ChargeWith): Promise<Uint8Array> {

@@ -48,6 +48,7 @@ export async function offered(ctx: Ctx, token: string): Promise<Offered> {
     paywall: presentCard(ctx, paywall, await namesOf(ctx)),
     from: buyer?.name ?? null,
     note: seat?.note ?? '',
+    sent_to: seat?.takenAt == null ? { email: seat?.email ?? '', name: seat?.name ?? '' } : { email: '', name: '' },
     closed: !isEntitled(ctx, purchase)
       ? 'over'
       : seat?.takenAt != null

@@ -2,6 +2,7 @@
 import { type Ctx, statement } from '@atrium/sdk/server'
 import type { Report } from '../../contract.ts'
 import { isTest } from './mode.ts'
+import { usualCurrency } from './usualCurrency.ts'
 
 interface Sums {
   currencies: string[] | null
@@ -47,10 +48,9 @@ const DAY = 86_400_000
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const monthsBetween = (from: string, to: string) => (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
 
-/** @param options.currency default: that of the newest paywall */
+/** @param options.currency default: the usual one */
 export async function reportOf(ctx: Ctx, { days, currency: wanted }: { days: number; currency?: string }): Promise<Report> {
-  const [usual] = wanted ? [] : await ctx.sql<{ currency: string }>('select currency from paywalls.paywall where community_id = $1 order by id desc limit 1')
-  const currency = wanted ?? usual?.currency ?? 'eur'
+  const currency = wanted ?? (await usualCurrency(ctx))
   const today = ctx.now()
   // two months more than shown, as churn looks back that far
   const first = dayOf(new Date(today.getTime() - Math.max(days, 62) * DAY))

@@ -333,7 +333,7 @@ async function applyPart(ctx: Ctx, { state, purchase, version }: Part & { versio
   charge.discount = state.discount || charge.discount
   charge.invoiceId = state.invoice?.id ?? null
   charge.invoiceNumber = state.invoice?.number ?? null
-  charge.lines = (state.invoice?.lines ?? []).map(({ text, amount }) => ({ text, amount }))
+  charge.lines = (state.invoice?.lines ?? []).map(({ text, amount, proration }) => ({ text, amount, ...(proration && { proration }) }))
   charge.periodStart = momentOf(state.invoice?.periodStart ?? null)
   charge.periodEnd = momentOf(state.invoice?.periodEnd ?? null)
   charge.methodType = state.method?.type ?? null

@@ -1,5 +1,6 @@
 /** One's own billing: what one holds, the card, what stands on the invoices, the receipts. */
 import { formatMoney } from '@atrium/sdk'
+import shell from '@atrium/sdk/kernel/shell'
 import {
   Button,
   Card,
@@ -10,6 +11,7 @@ import {
   Query,
   Screen,
   Skeleton,
+  Slot,
   Tabs,
   toast,
   useEvent,
@@ -41,13 +43,12 @@ export default function Billing() {
   const tabs = [
     { key: 'profile', label: t('account.profile'), to: '/account' },
     { key: 'authentication', label: t('account.authentication'), to: '/account/authentication' },
-    { key: 'billing', label: t('billing.tab'), to: '/account/billing' },
   ]
   return (
     <Screen name="paywalls/Billing" title={t('billing.title')} layout="wide">
       <div className="mx-auto max-w-[1000px]">
         <PageHeader title={t('account.title')} />
-        <Tabs items={tabs} current="billing" className="mb-6" />
+        <Tabs items={tabs} current="" more={<Slot of={shell.slots['account.tabs']} />} className="mb-6" />
         <Query query={query} skeleton={<Skeleton w="100%" h={520} />}>
           {(own) => (
             <div className="grid gap-4">

@@ -14,6 +14,7 @@ import {
   Skeleton,
   Slot,
   Time,
+  useLocale,
   useParams,
   useRead,
   useSearch,
@@ -77,7 +78,7 @@ function Page({ id, asked }: { id: number; asked: URLSearchParams }) {
             const isGiving = shown.closed === 'held' && (giving || session?.gift != null)
             return (
               <div className="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:px-8 desk:pt-8 desk:grid-cols-[minmax(0,1fr)_400px]">
-                <What card={shown.paywall} startsAt={shown.starts_at} />
+                <What card={shown.paywall} held={shown.held} startsAt={shown.starts_at} />
                 <div className="desk:sticky desk:top-6 desk:self-start">
                   {shown.closed && !isGiving ? (
                     <Closed prepared={shown} onGive={() => setGiving(true)} />
@@ -104,8 +105,9 @@ function Inside({ spaceId }: { spaceId: number }) {
 
 const ICONS = { space: 'hash', space_group: 'folder', access_group: 'key-round', event: 'ticket' } as const
 
-function What({ card, startsAt }: { card: Prepared['paywall']; startsAt: string | null }) {
+function What({ card, held, startsAt }: { card: Prepared['paywall']; held: string[]; startsAt: string | null }) {
   const t = useT()
+  const locale = useLocale()
   return (
     <article className="grid content-start gap-4">
       <header>
@@ -134,6 +136,7 @@ function What({ card, startsAt }: { card: Prepared['paywall']; startsAt: string 
               </li>
             ))}
           </ul>
+          {held.length > 0 && <Note className="mt-3">{t('checkout.held', { names: new Intl.ListFormat(locale).format(held), count: held.length })}</Note>}
         </section>
       )}
       {/* what is called as the whole is told below */}

@@ -23,6 +23,7 @@ import type { RouteInput } from '@atrium/sdk'
 import { useState } from 'react'
 import contract, { type Coupon, DURATIONS } from '../../contract.ts'
 import { CURRENCIES } from '../components/money.ts'
+import { useUsualCurrency } from '../components/useUsualCurrency.ts'
 
 const { routes } = contract
 
@@ -162,7 +163,9 @@ function NewCoupon({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('')
   const [name, setName] = useState('')
   const [off, setOff] = useState('20')
-  const [currency, setCurrency] = useState<string>('eur')
+  const [chosen, setCurrency] = useState<string | null>(null)
+  const usual = useUsualCurrency()
+  const currency = chosen ?? usual ?? CURRENCIES[0]
   const [duration, setDuration] = useState<(typeof DURATIONS)[number]>('once')
   const [months, setMonths] = useState('3')
   const [most, setMost] = useState('')

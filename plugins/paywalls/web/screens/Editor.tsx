@@ -39,16 +39,16 @@ import { Prices } from '../components/editor/Prices.tsx'
 import { Together } from '../components/editor/Together.tsx'
 import { CURRENCIES } from '../components/money.ts'
 import { PaywallBadge } from '../components/StateBadge.tsx'
+import { useUsualCurrency } from '../components/useUsualCurrency.ts'
 
 const { routes } = contract
 type Paywall = RouteReply<typeof routes.show>
 type Change = RouteInput<typeof routes.update>['body']['paywall']
 
-const EMPTY: Draft = {
+const EMPTY: Omit<Draft, 'currency'> = {
   name: '',
   display_name: '',
   description: '',
-  currency: 'eur',
   cover_url: null,
   tax_behavior: '',
   coupons_enabled: true,
@@ -117,10 +117,10 @@ export default function Editor() {
   const t = useT()
   const { id } = useParams<{ id?: string }>()
   const query = useRead(routes.show, { params: { id: Number(id) } }, { enabled: id !== undefined })
-  if (id === undefined) return <Edited draft={EMPTY} saved={null} title={t('action.new')} />
-  return query.data ? (
-    <Edited key={query.data.id} draft={draftOf(query.data)} saved={query.data} title={query.data.name} />
-  ) : (
+  const usual = useUsualCurrency()
+  if (query.data) return <Edited key={query.data.id} draft={draftOf(query.data)} saved={query.data} title={query.data.name} />
+  if (id === undefined && usual !== null) return <Edited draft={{ ...EMPTY, currency: usual }} saved={null} title={t('action.new')} />
+  return (
     <AdminPage name="paywalls/Editor" title={t('plugin.title')} back={{ to: '/settings/paywalls', label: t('plugin.title') }} who="paywalls.manage" wide>
       <Query query={query} skeleton={<Skeleton w="100%" h={640} />}>
         {() => null}

@@ -19,6 +19,7 @@ import type { RouteReply } from '@atrium/sdk'
 import { useState } from 'react'
 import contract from '../../contract.ts'
 import { CURRENCIES } from '../components/money.ts'
+import { useUsualCurrency } from '../components/useUsualCurrency.ts'
 
 const { routes } = contract
 type Group = RouteReply<typeof routes.group>
@@ -91,7 +92,9 @@ export default function Groups() {
 function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
   const t = useT()
   const [name, setName] = useState(group?.name ?? '')
-  const [currency, setCurrency] = useState<string>('eur')
+  const [chosen, setCurrency] = useState<string | null>(null)
+  const usual = useUsualCurrency()
+  const currency = chosen ?? usual ?? CURRENCIES[0]
   const options = {
     invalidates: [routes.groups],
     onSuccess: () => {

@@ -98,8 +98,8 @@ function Shown({ offered, token }: { offered: Offered; token: string }) {
 function Take({ offered, token }: { offered: Offered; token: string }) {
   const t = useT()
   const { account, community } = useSession()
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
+  const [email, setEmail] = useState(offered.sent_to.email)
+  const [name, setName] = useState(offered.sent_to.name)
   const [consent, setConsent] = useState(false)
   const [asked, setAsked] = useState<{ session: string; email: string } | null>(null)
   const [busy, setBusy] = useState(false)

@@ -22,8 +22,9 @@ import type courses from '../../../courses/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import contract from '../../contract.ts'
 import { sell } from '../components/selling/create.ts'
-import { type FirstPrice, paywallOf } from '../components/selling/price.ts'
+import { paywallOf } from '../components/selling/price.ts'
 import { FirstPriceFields, SoldBy } from '../components/selling/Selling.tsx'
+import { useFirstPrice } from '../components/selling/useFirstPrice.ts'
 
 type Props = SlotPropsOf<(typeof courses)['slots']['course.selling']>
 
@@ -58,7 +59,7 @@ function First({ course }: Props) {
   const t = useT()
   const { can } = useSession()
   const cache = useQueryCache()
-  const [price, setPrice] = useState<FirstPrice>({ amount: Number.NaN, currency: 'eur', billed: 'once' })
+  const [price, setPrice] = useFirstPrice()
   const [failed, setFailed] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const errors = useFieldErrors(failed)

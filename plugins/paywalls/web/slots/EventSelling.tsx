@@ -1,12 +1,13 @@
 /** Where an event is written: whether one needs a ticket to come, and what a ticket costs. The price is made with the event, when it is saved. */
 import type { SlotPropsOf } from '@atrium/sdk'
 import { Failure, Note, SettingRow, Skeleton, Switch, useQueryCache, useRead, useSession, useT } from '@atrium/sdk/web'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type events from '../../../events/contract.ts'
 import contract from '../../contract.ts'
 import { sell } from '../components/selling/create.ts'
-import { type FirstPrice, paywallOf } from '../components/selling/price.ts'
+import { paywallOf } from '../components/selling/price.ts'
 import { FirstPriceFields, SoldBy } from '../components/selling/Selling.tsx'
+import { useFirstPrice } from '../components/selling/useFirstPrice.ts'
 
 type Props = SlotPropsOf<(typeof events)['slots']['event.selling']>
 
@@ -28,18 +29,20 @@ function TicketPrice({ event, whenSaved }: Pick<Props, 'event' | 'whenSaved'>) {
   const t = useT()
   const { can } = useSession()
   const cache = useQueryCache()
-  const [price, setPrice] = useState<FirstPrice>({ amount: Number.NaN, currency: 'eur', billed: 'once' })
+  const [price, setPrice] = useFirstPrice()
   const { data, error, refetch } = useRead(contract.routes.opening, { query: { kind: 'event', target_id: event?.id ?? 0 } }, { enabled: event !== null })
   const cards = data?.records ?? []
   const isSold = cards.length > 0
+  const { amount, currency } = price
+  const isReady = !isSold && paywallOf('event', { id: 0, name: '' }, price) !== null
   useEffect(() => {
-    if (isSold || !(price.amount > 0)) return
+    if (!isReady) return
     whenSaved(async (saved) => {
       await sell(paywallOf('event', saved, price)!)
       void cache.invalidate(contract)
     })
     return () => whenSaved(null)
-  }, [isSold, price])
+  }, [isReady, amount, currency])
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (event && !data) return <Skeleton w="100%" h={64} />
   if (isSold) return <SoldBy cards={cards} />
@@ -47,7 +50,7 @@ function TicketPrice({ event, whenSaved }: Pick<Props, 'event' | 'whenSaved'>) {
   return (
     <div className="grid gap-3">
       <FirstPriceFields value={price} recurs={false} onChange={setPrice} />
-      {!(price.amount > 0) && <Note tone="warning">{t('selling.noPrice')}</Note>}
+      {!isReady && <Note tone="warning">{t('selling.noPrice')}</Note>}
     </div>
   )
 }

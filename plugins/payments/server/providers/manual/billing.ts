@@ -163,25 +163,25 @@ export async function moveTrial(book: Book, subscription: SubscriptionEntity, un
 }
 
 /** What settles the rest of the period when something else is sold; `next`: the end of the one that begins then, where the rhythm is another. */
-export function prorations(subscription: SubscriptionEntity, lines: Line[], at: Date): { items: Item[]; next: Date | null } {
+export function prorations(ctx: Ctx, subscription: SubscriptionEntity, lines: Line[], at: Date): { items: Item[]; next: Date | null } {
   if (subscription.status === 'trialing') return { items: [], next: null }
   const { periodStart, periodEnd: until } = subscription
   const [was, is] = [rhythmOf(subscription), rhythmOf({ lines })]
   const rest = Math.max(0, until.getTime() - at.getTime())
-  const share = (text: string, line: Line, sign: 1 | -1): Item => ({
+  const share = (word: 'unusedTime' | 'restTime', line: Line, sign: 1 | -1): Item => ({
     ...itemOf(line, at, until),
-    text: `${text} time on ${line.name}`,
+    text: ctx.t(`manual.${word}`, { name: line.name }),
     amount: sign * partOf(amountOf(line), rest, until.getTime() - periodStart.getTime()),
     proration: true,
   })
-  const back = subscription.lines.map((line) => share('Unused', line, -1))
-  if (was.interval === is.interval && was.count === is.count) return { items: [...back, ...lines.map((line) => share('Remaining', line, 1))], next: null }
+  const back = subscription.lines.map((line) => share('unusedTime', line, -1))
+  if (was.interval === is.interval && was.count === is.count) return { items: [...back, ...lines.map((line) => share('restTime', line, 1))], next: null }
   const next = after(at, is.interval, is.count)
   return { items: [...back, ...lines.map((line) => itemOf(line, at, next))], next }
 }
 /** Sells something else, or another number of it, from now on. */
 export async function swap(book: Book, subscription: SubscriptionEntity, lines: Line[], prorate: boolean): Promise<void> {
-  const { items, next } = prorations(subscription, lines, book.now)
+  const { items, next } = prorations(book.ctx, subscription, lines, book.now)
   subscription.lines = lines
   if (next) Object.assign(subscription, { anchor: book.now, periodStart: book.now, periodEnd: next })
   // a new period is paid in full, whatever is settled for the old one

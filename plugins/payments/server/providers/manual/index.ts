@@ -258,11 +258,11 @@ export const manual: PaymentProvider = {
   retrieveSubscription: subscriptionState,
   async previewChange(ctx, id, input) {
     const subscription = await subscriptionBy(ctx, id, FRESH)
-    const { items } = prorations(subscription, changedLines(subscription, input), nowOf(ctx))
+    const { items } = prorations(ctx, subscription, changedLines(subscription, input), nowOf(ctx))
     const { currency, credit, periodEnd } = subscription
     return {
       dueNow: { amount: Math.max(0, sumUp(items, null, currency).total - credit), currency },
-      lines: items.map(({ text, amount }) => ({ text, amount })),
+      lines: items.map(({ text, amount, proration }) => ({ text, amount, proration })),
       nextAt: new Date(Math.max(periodEnd.getTime(), ...items.map((item) => item.end.getTime()))).toISOString(),
     }
   },

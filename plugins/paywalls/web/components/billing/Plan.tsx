@@ -1,6 +1,6 @@
 /** One subscription of one's own: what comes next, and changing, pausing, leaving. */
 import { formatMoney } from '@atrium/sdk'
-import { Button, Card, Dialog, formatTime, messageOf, Note, RadioGroup, Skeleton, Textarea, toast, useLocale, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, Dialog, Field, formatTime, messageOf, Note, RadioGroup, Skeleton, Textarea, toast, useLocale, useT, useWrite } from '@atrium/sdk/web'
 import type { RouteReply } from '@atrium/sdk'
 import { useEffect, useState } from 'react'
 import contract, { LEAVING } from '../../../contract.ts'
@@ -38,7 +38,7 @@ export function Plan({ subscription: it, onOtherCard }: { subscription: Own; onO
     [t('billing.trialUntil'), it.trial_ends_at ? day(it.trial_ends_at) : null],
     [t('billing.pausedUntil'), it.paused_until && it.status === 'paused' ? day(it.paused_until) : null],
     [t('change.credit'), it.credit_until ? t('change.creditUntil', { amount: formatMoney(locale, it.credit, it.currency), date: day(it.credit_until) }) : null],
-    [t('billing.paidWith'), it.payment_method],
+    [t('billing.paidWith'), it.payment_method && it.payment_method[0]!.toUpperCase() + it.payment_method.slice(1)],
     [t('billing.coupon'), it.paywall_coupon_code ? `${it.paywall_coupon_code}${it.coupon_terms ? `, ${it.coupon_terms}` : ''}` : null],
   ]
   return (
@@ -188,6 +188,8 @@ function Cancel({
   const t = useT()
   const [reason, setReason] = useState<Reason | ''>('')
   const [comment, setComment] = useState('')
+  /** Pressed without a reason. */
+  const [asked, setAsked] = useState(false)
   const until = it.renews_at ?? it.trial_ends_at
   return (
     <Dialog
@@ -197,19 +199,28 @@ function Cancel({
       footer={
         <>
           <Button onClick={onClose}>{t('cancel.keep')}</Button>
-          <Button variant="danger" loading={busy} disabled={!reason} onClick={() => reason && act({ act: 'cancel', reason, comment })}>
+          <Button
+            variant="danger"
+            loading={busy}
+            onClick={() => {
+              if (reason) act({ act: 'cancel', reason, comment })
+              else setAsked(true)
+            }}
+          >
             {until ? t('cancel.on', { date: formatTime(until, { kind: 'date' }) }) : t('billing.cancel')}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <RadioGroup
-          label={t('cancel.why')}
-          value={reason as Reason}
-          onChange={setReason}
-          options={LEAVING.map((key) => ({ value: key, label: t(`leaving.${key}`) }))}
-        />
+        <Field label={t('cancel.why')} error={asked && !reason ? t('cancel.choose') : undefined}>
+          <RadioGroup
+            className="flex-col gap-y-1"
+            value={reason as Reason}
+            onChange={setReason}
+            options={LEAVING.map((key) => ({ value: key, label: t(`leaving.${key}`) }))}
+          />
+        </Field>
         {reason === 'other' && (
           <Textarea
             aria-label={t('cancel.comment')}

@@ -49,12 +49,19 @@ export function Back({ sessionId, name, ticket }: { sessionId: string; name: str
                   ? t(data!.amount === 0 ? 'back.giftText' : data!.gift.send_on ? 'back.givenLater' : 'back.givenText', { email: data!.gift.email })
                   : data!.seats
                     ? t('back.seatsText')
-                    : data!.thank_you || t(ticket ? 'back.ticketText' : 'back.doneText')}
+                    : data!.thank_you || t(data!.amount === 0 ? 'back.freeText' : ticket ? 'back.ticketText' : 'back.doneText')}
               </p>
               {/* who has become a member just now needs a page that knows it */}
-              <Button variant="primary" size="lg" onClick={() => location.assign(data!.to)}>
-                {t(data!.gift || data!.seats ? 'billing.title' : ticket ? 'back.toEvent' : 'back.enter')}
-              </Button>
+              <div className="flex flex-wrap justify-center gap-2">
+                <Button variant="primary" size="lg" onClick={() => location.assign(data!.to)}>
+                  {t(data!.gift ? 'back.toGift' : data!.seats ? 'back.toSeats' : ticket ? 'back.toEvent' : 'back.enter')}
+                </Button>
+                {(data!.gift || data!.seats) && (
+                  <Button size="lg" onClick={() => location.assign('/')}>
+                    {t('checkout.home')}
+                  </Button>
+                )}
+              </div>
             </>
           ) : status === 'expired' || status === 'cancelled' ? (
             <>

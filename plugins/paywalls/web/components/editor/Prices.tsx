@@ -75,9 +75,13 @@ export function Prices({ prices, currency, errors, isSold, onChange }: PricesPro
                       {place === 0 && <span className="ms-1 text-12 font-normal text-text-3">{t('prices.first')}</span>}
                     </span>
                     <span className="text-13 text-text-2">
-                      {Number.isNaN(price.amount_in_cents) ? '' : `${writeMoney(price.amount_in_cents, currency, true)} ${currency.toUpperCase()}`}
-                      {price.interval && price.price_type !== 'onetime' && `, ${t(`prices.interval.${price.interval}`)}`}
-                      {price.active_count ? `, ${t('prices.active', { count: price.active_count })}` : ''}
+                      {[
+                        !Number.isNaN(price.amount_in_cents) && `${writeMoney(price.amount_in_cents, currency, true)} ${currency.toUpperCase()}`,
+                        price.interval && price.price_type !== 'onetime' && t(`prices.interval.${price.interval}`),
+                        price.active_count ? t('prices.active', { count: price.active_count }) : null,
+                      ]
+                        .filter(Boolean)
+                        .join(', ')}
                     </span>
                   </button>
                   <IconButton icon={isOpen ? 'chevron-up' : 'pencil'} label={t('prices.edit')} onClick={() => setOpen(isOpen ? null : price.key)} />

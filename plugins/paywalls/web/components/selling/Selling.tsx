@@ -1,5 +1,5 @@
 /** What sells a thing by now, with the way to its editor; and the amount and currency of a first price. */
-import { Badge, Field, LinkButton, Select, useSession, useT } from '@atrium/sdk/web'
+import { Badge, Field, LinkButton, Select, Skeleton, useSession, useT } from '@atrium/sdk/web'
 import type { PaywallCard } from '../../../contract.ts'
 import { Amount } from '../editor/Amount.tsx'
 import { CURRENCIES } from '../money.ts'
@@ -42,12 +42,23 @@ interface FirstPriceProps {
 }
 export function FirstPriceFields({ value, recurs, error, onChange }: FirstPriceProps) {
   const t = useT()
+  const { currency } = value
+  if (currency === null) return <Skeleton w="100%" h={64} />
   return (
     <div className="grid gap-3 sm:grid-cols-3">
-      <Amount label={t('selling.amount')} value={value.amount} currency={value.currency} error={error} onChange={(amount) => onChange({ ...value, amount })} />
+      <Amount
+        key={currency}
+        label={t('selling.amount')}
+        value={value.amount}
+        currency={currency}
+        error={error}
+        aboveZero
+        bare
+        onChange={(amount) => onChange({ ...value, amount })}
+      />
       <Field label={t('editor.currency')}>
         <Select
-          value={value.currency}
+          value={currency}
           onChange={({ target }) => onChange({ ...value, currency: target.value })}
           options={CURRENCIES.map((code) => ({ value: code, label: code.toUpperCase() }))}
         />
