@@ -11,6 +11,8 @@ import type { MailInput } from './ctx.ts'
 export interface MailLink {
   label: string
   url: string
+  /** Not filled though it is the first. */
+  isPlain?: boolean
 }
 /** Something that a mail tells of: a post, a date, a person. Its title is the link. */
 export interface MailItem {
@@ -31,7 +33,7 @@ export interface MailItem {
   buttons?: MailLink[]
 }
 /** A piece of a mail, in its order. */
-export type MailPart = { text: string } | { title: string } | { heading: string } | { buttons: MailLink[] } | { item: MailItem }
+export type MailPart = { text: string } | { quote: string } | { title: string } | { heading: string } | { buttons: MailLink[] } | { item: MailItem }
 /** Why somebody gets a mail, and how they stop it. */
 export interface MailFoot {
   why: string
@@ -90,7 +92,8 @@ function partsOf(text: string, subject: string): MailPart[] {
       const parts: MailPart[] = []
       let lines: string[] = []
       const flush = () => {
-        if (lines.length) parts.push({ text: lines.join('\n') })
+        if (lines.length && lines.every((line) => line.startsWith('>'))) parts.push({ quote: lines.map((line) => line.replace(/^>\s?/, '')).join('\n') })
+        else if (lines.length) parts.push({ text: lines.join('\n') })
         lines = []
       }
       for (const line of paragraph.split('\n')) {
@@ -114,6 +117,7 @@ const linksAsText = (links: MailLink[]) => links.map(({ label, url }) => `${labe
 const quoted = (text: string) => text.replace(/^(?=.)/gm, '> ')
 function asText(part: MailPart, locale: string): string {
   if ('text' in part) return part.text
+  if ('quote' in part) return quoted(part.quote)
   if ('title' in part) return part.title
   if ('heading' in part) return part.heading.toLocaleUpperCase(locale)
   if ('buttons' in part) return linksAsText(part.buttons).join('\n')
@@ -135,13 +139,15 @@ interface Look {
 }
 function buttonsHtml(buttons: MailLink[], { fill, onFill }: Look): string {
   const shape = `display:inline-block;margin:0 0 8px;padding:11px 20px;border-radius:9px;font-size:15px;line-height:20px;font-weight:600;text-decoration:none`
-  const each = buttons.map(({ label, url }, at) =>
-    at === 0
+  const each = buttons.map(({ label, url, isPlain = false }, at) =>
+    at === 0 && !isPlain
       ? `<a href="${safe(url)}" class="fill" style="${shape};border:1px solid ${fill};background:${fill};color:${onFill}">${safe(label)}</a>`
       : `<a href="${safe(url)}" class="plain" style="${shape};border:1px solid #d4d4d8;background:#ffffff;color:#18181b">${safe(label)}</a>`,
   )
   return each.join('&nbsp;&nbsp;')
 }
+const quoteHtml = (text: string, space: string) =>
+  `<div dir="auto" class="quote" style="${space};padding:10px 14px;border-radius:9px;background:#f4f4f5;color:#3f3f46;word-break:break-word">${lines(text)}</div>`
 function itemHtml({ title, url, kicker, text, quote, note, image, face, buttons }: MailItem, look: Look): string {
   const [picture, photo] = [look.picture(image), look.picture(face)]
   const said = [
@@ -150,8 +156,7 @@ function itemHtml({ title, url, kicker, text, quote, note, image, face, buttons 
       url ? `<a href="${safe(url)}" class="link" style="color:${look.link};text-decoration:none">${safe(title)}</a>` : safe(title)
     }</div>`,
     text && `<div dir="auto" style="margin-top:4px">${lines(text)}</div>`,
-    quote &&
-      `<div dir="auto" class="quote" style="margin-top:8px;padding:10px 14px;border-radius:9px;background:#f4f4f5;color:#3f3f46;word-break:break-word">${lines(quote)}</div>`,
+    quote && quoteHtml(quote, 'margin-top:8px'),
     note && `<div dir="auto" class="soft" style="margin-top:6px;font-size:13px;line-height:18px;color:#6b7280">${safe(note)}</div>`,
     buttons?.length && `<div style="margin-top:12px">${buttonsHtml(buttons, look)}</div>`,
   ].filter(Boolean)
@@ -169,6 +174,7 @@ function partHtml(part: MailPart, look: Look): string {
     return `<h2 dir="auto" class="rule" style="margin:12px 0 16px;padding-top:20px;border-top:1px solid #e4e4e7;font-size:17px;line-height:24px;font-weight:650">${safe(part.heading)}</h2>`
   if ('buttons' in part) return `<div style="margin:4px 0 12px">${buttonsHtml(part.buttons, look)}</div>`
   if ('item' in part) return itemHtml(part.item, look)
+  if ('quote' in part) return quoteHtml(part.quote, 'margin:0 0 16px')
   if (isCode(part.text))
     return `<p dir="ltr" class="quote" style="margin:0 0 16px;padding:16px;border-radius:10px;background:#f4f4f5;text-align:center;font:700 30px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px">${part.text}</p>`
   return `<p dir="auto" style="margin:0 0 16px;word-break:break-word">${lines(part.text)}</p>`
@@ -178,7 +184,7 @@ function partHtml(part: MailPart, look: Look): string {
 export function composeMail(brand: MailBrand, mail: MailInput): { text: string; html: string } {
   const locale = mail.locale ?? brand.locale
   const { text: written = '' } = mail
-  const { parts = partsOf(written, mail.subject), foot = { why: say(locale, 'mail.why', { community: brand.name }) } } = mail
+  const { parts = [{ title: mail.subject }, ...partsOf(written, mail.subject)], foot = { why: say(locale, 'mail.why', { community: brand.name }) } } = mail
   const text = mail.parts ? [...parts.map((part) => asText(part, locale)), ['—', foot.why, ...linksAsText(foot.links ?? [])].join('\n')].join('\n\n') : written
   return { text, html: frame(brand, mail.subject, locale, parts, foot) }
 }
@@ -207,7 +213,7 @@ function frame(brand: MailBrand, subject: string, locale: string, parts: MailPar
 <html lang="${safe(locale)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${safe(subject)}</title>
 <style>:root{color-scheme:light dark}.by-night{display:none}
 @media (max-width:480px){.card{padding:24px 20px 12px!important}}
-@media (prefers-color-scheme:dark){.page{background:#0f0f11!important;color:#f4f4f5!important}.card{background:#1b1b1e!important;border-color:#303036!important;color:#f4f4f5!important}.ink{color:#f4f4f5!important}.soft{color:#a1a1aa!important}.quote{background:#28282d!important;color:#e4e4e7!important}.rule{border-color:#303036!important}.link{color:${dark!.link}!important}.fill{background:${dark!.fill}!important;border-color:${dark!.fill}!important;color:${dark!.onFill}!important}.plain{background:#1b1b1e!important;border-color:#52525b!important;color:#f4f4f5!important}.by-day{display:none!important}.by-night{display:inline!important}}</style></head>
+@media (prefers-color-scheme:dark){.page{background:#0f0f11!important;color:#f4f4f5!important}.card{background:#1b1b1e!important;border-color:#303036!important;border-top-color:${dark!.fill}!important;color:#f4f4f5!important}.ink{color:#f4f4f5!important}.soft{color:#a1a1aa!important}.quote{background:#28282d!important;color:#e4e4e7!important}.rule{border-color:#303036!important}.link{color:${dark!.link}!important}.fill{background:${dark!.fill}!important;border-color:${dark!.fill}!important;color:${dark!.onFill}!important}.plain{background:#1b1b1e!important;border-color:#52525b!important;color:#f4f4f5!important}.by-day{display:none!important}.by-night{display:inline!important}}</style></head>
 <body class="page" style="margin:0;padding:0;background:#f4f4f5;color:#18181b">
 <table ${TABLE} class="page" dir="${direction}" style="background:#f4f4f5"><tr><td align="center" style="padding:28px 12px">
 <table ${TABLE} style="max-width:600px;font:15px/24px ${FONT}">

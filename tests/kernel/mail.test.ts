@@ -139,6 +139,47 @@ describe('mail', () => {
     expect(html).not.to.include('url(x)')
   })
 
+  it('makes both parts of the same pieces, light and dark, in the direction of the language, with what goes along', async () => {
+    const { mail, jobs } = make(smtp)
+    await jobs.start()
+    const url = 'https://clay.example.com/c/talk/a'
+    await queue(mail, {
+      to: 'ana@example.com',
+      subject: 'News',
+      locale: 'ar',
+      parts: [
+        { heading: 'For you' },
+        {
+          item: {
+            ...{ title: 'Ben answered you', url, quote: 'Try <wax>.', note: 'You created this', image: '/files/1-0-2-abcdefghijklmnopqrstuvwx/medium/a.webp' },
+            ...{
+              face: '/files/1-9-2-abcdefghijklmnopqrstuvwx/thumb/b.webp',
+              buttons: [
+                { label: 'Going', url: `${url}?yes` },
+                { label: 'No', url: `${url}?no` },
+              ],
+            },
+          },
+        },
+      ],
+      foot: { why: 'You chose it.', links: [{ label: 'Stop', url: `${url}?stop` }] },
+      attachments: [{ filename: 'a.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }],
+    })
+    const { html, text } = await first(mail)
+    expect(text).to.equal(
+      `FOR YOU\n\nBen answered you\n> Try <wax>.\nYou created this\n${url}\nGoing:\n${url}?yes\nNo:\n${url}?no\n\n—\nYou chose it.\nStop:\n${url}?stop`,
+    )
+    expect(html)
+      .to.match(/<html lang="ar" dir="rtl">/)
+      .and.include('prefers-color-scheme:dark')
+      .and.include('Try &lt;wax&gt;.')
+    expect(html).to.include('https://clay.example.com/files/1-0-2-').and.not.include('files/1-9-2-')
+    for (const words of ['Ben answered you', 'Going', 'No', 'You chose it.', 'Stop']) expect(html).to.include(`>${words}<`)
+    jobs.wake()
+    await until('the mail', () => received.length === 1)
+    expect(received[0]!.data).to.match(/filename="?a\.ics/)
+  })
+
   it('tries again when the server refuses, and shows why meanwhile', async () => {
     refuse = 1
     const { mail, jobs } = make(smtp)

@@ -41,7 +41,20 @@ describe('telling of events', () => {
     await app.settle()
     await app.redeliver()
     await app.settle()
-    expect((await told(nell)).sort()).to.deep.equal(['event_confirmed Open day', 'new_event Open day'])
+    // one's own press is no news in the app: it is confirmed by email, with an entry for the calendar
+    expect(await told(nell)).to.deep.equal(['new_event Open day'])
+    const mailed = async () =>
+      app.sql<{ subject: string; text: string; attachments: { filename: string; content: string }[] | null }>(
+        'select subject, text, attachments from kernel.mail order by id',
+      )
+    await app.clock.advance(6 * 60_000)
+    await app.kernel.modules.jobs.tick('notifications.mail-due')
+    await app.settle()
+    await app.clock.advance(-6 * 60_000)
+    const confirmation = (await mailed()).find(({ subject }) => subject === 'You are going to Open day')!
+    expect(confirmation.text).to.include('Not going:\n').and.not.include('\nGoing:')
+    expect(confirmation.attachments!.map(({ filename }) => filename)).to.deep.equal([`${event.slug}.ics`])
+    expect(confirmation.attachments![0]!.content).to.include('BEGIN:VEVENT').and.include('SUMMARY:Open day')
     const quiet = await planEvent(app, admin, space.id, {
       name: 'Quiet',
       settings: { send_email_confirmation: false, send_in_app_notification_confirmation: false },
@@ -49,6 +62,26 @@ describe('telling of events', () => {
     await press(nell, quiet)
     await app.settle()
     expect(await told(nell)).to.not.include('event_confirmed Quiet')
+  })
+
+  it('takes an answer where the event is told of, by the reader’s clocks', async () => {
+    const event = await planEvent(app, admin, space.id, { name: 'Answered from the bell', settings: { starts_at: inDays(20, '18:00') } })
+    const paid = await planEvent(app, admin, space.id, { name: 'With a ticket', settings: { ticket_type: 'paid' } })
+    await app.settle()
+    const noticeOf = async ({ id }: { id: number }) =>
+      (await app.as(priya).call(notifications.routes.list, { query: { per_page: 50 } })).records.find(({ notifiable_id }) => notifiable_id === id)!
+    const take = async (key: string) => app.as(priya).call(notifications.routes.take, { params: { id: (await noticeOf(event)).id, key }, body: {} })
+    const chosen = (offers: { key: string; chosen: boolean }[]) => offers.filter((one) => one.chosen).map(({ key }) => key)
+    expect((await noticeOf(event)).offers.map(({ label }) => label)).to.deep.equal(['Going', 'Not going'])
+    expect((await noticeOf(paid)).offers, 'what costs money is not answered in passing').to.deep.equal([])
+    expect(chosen((await take('going')).offers)).to.deep.equal(['going'])
+    expect((await app.as(priya).call(routes.show, at(event))).rsvp_status).to.equal('yes')
+    expect(chosen((await take('not_going')).offers)).to.deep.equal(['not_going'])
+    await app.as(priya).call(notifications.routes.noteZone, { body: { time_zone: 'America/New_York' } })
+    await app.as(admin).call(routes.bulkRsvp, { ...at(event), body: { community_member_ids: [priya.id] } })
+    await app.settle()
+    const put = (await app.as(priya).call(notifications.routes.list)).records.find(({ action }) => action === 'event_invited')!
+    expect(put.excerpt, 'Oslo at six in the evening').to.match(/\b(12|1):00 PM E[SD]T\b/)
   })
 
   it('tells who is put on the list, who moves up, and those who come of another time or of none', async () => {

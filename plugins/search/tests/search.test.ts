@@ -2,10 +2,12 @@
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import content from '../../content/contract.ts'
+import events from '../../events/contract.ts'
 import members from '../../members/contract.ts'
 import media from '../../media/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
+import { makeSpace } from '../../spaces/tests/kit.ts'
 import search from '../contract.ts'
 
 const { routes } = search
@@ -34,7 +36,7 @@ describe('search', () => {
     app.as(who).call(content.routes.createComment, { params: { postId }, body: { comment: { tiptap_body: { body: doc(text) } } } })
 
   before(async () => {
-    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/media', 'plugins/posts', 'plugins/search'])
+    app = await testApp(['plugins/spaces', 'plugins/content', 'plugins/members', 'plugins/media', 'plugins/posts', 'plugins/events', 'plugins/search'])
     admin = await app.member('admin')
     ana = await app.member('member', { name: 'Ana Lima' })
     ben = await app.member('member', { name: 'Ben Okoro' })
@@ -69,6 +71,24 @@ describe('search', () => {
       { text: 'celadons', mark: true },
       { text: ', one bowl', mark: false },
     ])
+  })
+
+  it('shows what is found: its picture, a face, the date of what takes place', async () => {
+    const firings = await makeSpace(app, admin, [ana], { types: ['basic', 'event'] })
+    const starts = new Date(Date.now() + 9 * 86_400_000).toISOString()
+    await app.as(admin).call(events.routes.create, {
+      params: { spaceId: firings.id },
+      body: { event: { name: 'Saltkiln night', event_setting_attributes: { starts_at: starts, time_zone: 'Europe/Oslo' } } },
+    })
+    await app.settle()
+    const [event] = (await ask(admin, 'Saltkiln')).records
+    expect([event!.kind, new Date(event!.starts_at!).toISOString().slice(0, 16)]).to.deep.equal(['event', starts.slice(0, 16)])
+    const picture = await app.upload(ana, 'bowl.png')
+    const wadding = { name: 'Wadding', cover_image: picture.signed_id, tiptap_body: { body: doc('Alumina and flour.') } }
+    await app.as(ana).call(posts.routes.create, { params: { spaceId: firings.id }, body: { post: wadding } })
+    await app.settle()
+    const [post] = (await ask(ana, 'Wadding')).records
+    expect([post!.image?.startsWith('/files/'), post!.starts_at]).to.deep.equal([true, null])
   })
 
   it('takes phrases, words to leave out and operators, alone and together', async () => {

@@ -1,6 +1,8 @@
 /** What is new to the admin and to some members of Clay & Fire: acts of today, told as they always are. Only by ways that no email follows. */
 import type { Ctx } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
+import events from '../../../events/contract.ts'
+import notifications from '../../../notifications/contract.ts'
 import type { DatedPost } from './calendar.ts'
 import { chooser } from './chance.ts'
 import type { Person } from './texts/types.ts'
@@ -21,4 +23,12 @@ export async function addNews({ adminId, as, idOf, readers }: Around, year: Date
       await (await as(idOf(person))).use(content).react('post', postIds.get(post)!, EMOJI[i]!)
   for (const post of latest.filter(({ in: space }) => space === 'glaze-lab').slice(0, 3))
     await (await as(idOf(post.author))).use(content).mention('post', postIds.get(post)!, [adminId])
+  const admin = await as(adminId)
+  if (!admin.has(events)) return
+  // two of the events to come wait for an answer
+  const open = (await admin.use(events).upcoming(30)).filter(({ rsvp_status }) => rsvp_status === null)
+  for (const { id, space_id } of [...new Map(open.map((entry) => [entry.id, entry])).values()].slice(0, 2)) {
+    const told = { kind: 'new_event', subjectId: id, key: `event:${id}`, actorMemberId: null, spaceId: space_id }
+    await admin.use(notifications).tell({ ...told, to: [{ memberId: adminId, reason: 'space' }] })
+  }
 }

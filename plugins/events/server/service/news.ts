@@ -190,7 +190,8 @@ export const kinds: NotificationKind[] = [
   ofDates('event_moved', 'clock', { recipients: concerned, attachments: calendarEntry }),
   ofDates('event_cancelled', 'circle-x', { recipients: concerned, attachments: calendarEntry }),
   ofDates('event_recording', 'video', { defaults: { in_app: true, email: false, push: false }, recipients: going }),
-  ofDates('event_confirmed', 'calendar-check', { attachments: calendarEntry }),
+  // one's own press: it is shown where it was pressed, and goes along as a calendar entry
+  ofDates('event_confirmed', 'calendar-check', { defaults: { in_app: false, email: true, push: false }, attachments: calendarEntry }),
   ofDates('event_invited', 'calendar-plus', { attachments: calendarEntry }),
   ofDates('event_place_free', 'ticket', { attachments: calendarEntry }),
 ]
@@ -202,7 +203,7 @@ async function tellAnswered(ctx: Ctx, { occurrenceId, memberId, byMemberId, stat
   if (byMemberId !== memberId) return ctx.use(notifications).tell({ kind: 'event_invited', subjectId: occurrenceId, key, actorMemberId: byMemberId, to })
   const date = await ctx.em.findOne(Occurrence, { id: occurrenceId })
   const event = date && (await ctx.em.findOne(EventTable, { id: date.eventId }))
-  if (!event) return
+  if (!event || date.endsAt <= ctx.now()) return
   const channels = channelsOf(event.sendInAppNotificationConfirmation, event.sendEmailConfirmation)
   await ctx.use(notifications).tell({ kind: 'event_confirmed', subjectId: occurrenceId, key, actorMemberId: null, channels, to })
 }

@@ -9,6 +9,8 @@ import { DIGEST, listHeaders, unsubscribeUrl } from './unsubscribing.ts'
 
 const DAY = 86_400_000
 const STEP = 25
+/** Unread news that is looked at, and of it what is told. */
+const UNREAD = 30
 const NEWS = 5
 const ITEMS = 5
 /** Hour of the daily one. */
@@ -68,7 +70,9 @@ type Letter = { subject: string; locale: string; parts: MailPart[] }
 /** As this reader would get it; null where they have missed nothing. */
 export async function composeDigest(reader: Ctx, often: Often, locale: string): Promise<Letter | null> {
   const since = new Date(reader.now().getTime() - (often === 'daily' ? 1 : 7) * DAY)
-  const told = await visibleTo(reader, await reader.read(unreadLatest, [reader.me().id, NEWS]))
+  const unread = await visibleTo(reader, await reader.read(unreadLatest, [reader.me().id, UNREAD]))
+  // who answered one comes first
+  const told = [...unread.filter(({ kind }) => kind.value.reply), ...unread.filter(({ kind }) => !kind.value.reply)].slice(0, NEWS)
   const sections: MailPart[] = []
   if (told.length)
     sections.push({ heading: reader.t('digest.unread', {}, locale) }, ...(await describe(reader, told, locale)).map(({ buttons, ...item }) => ({ item })))
@@ -77,8 +81,18 @@ export async function composeDigest(reader: Ctx, often: Often, locale: string): 
     const items = await value.items(reader, since, ITEMS)
     if (items.length) sections.push({ heading: t(`digest.${value.key}`, {}, locale) })
     for (const { title, note, path, text, image, face, offered } of items) {
-      const buttons = offered ? await offerLinks(reader, offered.kind, offered.subjectId, locale) : []
-      sections.push({ item: { title, note, image, face, buttons, url: `${reader.community.url}${path}`, ...(text ? { text } : {}) } })
+      const { links: buttons = [], outcome = null } = offered ? await offerLinks(reader, offered.kind, offered.subjectId, locale) : {}
+      sections.push({
+        item: {
+          title,
+          note: [note, outcome].filter(Boolean).join(' · '),
+          image,
+          face,
+          buttons,
+          url: `${reader.community.url}${path}`,
+          ...(text ? { text } : {}),
+        },
+      })
     }
   }
   if (sections.length === 0) return null

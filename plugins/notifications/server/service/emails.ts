@@ -89,14 +89,14 @@ export async function describe(reader: Ctx, told: Told[], locale: string): Promi
   return Promise.all(
     told.map(async ({ row, kind, subject }): Promise<MailItem> => {
       const url = `${reader.community.url}${pathOf(subject, row.data)}`
-      const offers = await offerLinks(reader, row.kind, row.subject_id, locale)
+      const { links } = await offerLinks(reader, row.kind, row.subject_id, locale)
       return {
         title: say(reader, kind, row, subject, people, locale).text,
         url,
         face: people.get(row.actor_ids[0] ?? 0)?.avatarUrl,
         ...(subject.excerpt ? (row.actor_ids.length > 0 ? { quote: subject.excerpt } : { text: subject.excerpt }) : {}),
         note: sayReason(reader, kind, row.reason, locale),
-        buttons: [...offers, { label: reader.t('mail.open', {}, locale), url }],
+        buttons: [...links, { label: reader.t('mail.open', {}, locale), url }],
       }
     }),
   )

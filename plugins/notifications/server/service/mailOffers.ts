@@ -12,13 +12,15 @@ const PREFIX = 'offer'
 const DAYS = 30
 const DAY = 86_400_000
 
-/** The buttons under news in an email to this reader. */
-export async function offerLinks(reader: Ctx, kindKey: string, subjectId: number, locale: string): Promise<MailLink[]> {
+/** The buttons under news in an email to this reader, and what has come of it so far. */
+export async function offerLinks(reader: Ctx, kindKey: string, subjectId: number, locale: string): Promise<{ links: MailLink[]; outcome: string | null }> {
   const kind = kindsOf(reader).get(kindKey)
   const [offered] = await offersFor(reader, [{ kind: kindKey, subject_id: subjectId }], locale)
-  return offered!.offers
+  const [first] = offered!.offers
+  const links = offered!.offers
     .filter(({ byMail, chosen }) => kind && byMail && !chosen)
-    .map(({ key }) => ({ label: offerLabel(kind!, key, locale), url: addressOf(reader, kindKey, subjectId, key) }))
+    .map((offer) => ({ label: offerLabel(kind!, offer.key, locale), url: addressOf(reader, kindKey, subjectId, offer.key), isPlain: offer !== first }))
+  return { links, outcome: offered!.outcome }
 }
 function addressOf(reader: Ctx, kind: string, subjectId: number, key: string): string {
   const until = reader.now().getTime() + DAYS * DAY

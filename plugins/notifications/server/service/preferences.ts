@@ -29,10 +29,10 @@ export const FIRST: Omit<ProfileRow, 'member_id'> = {
   digest_sent: null,
 }
 
-/** How a preset has a switch: all news in the app, and elsewhere what its kind thinks worth it; the same of what concerns oneself; that in the app alone. */
+/** How a preset has a switch: as each kind thinks worth it; the same of what concerns oneself; that in the app alone. */
 function presetHas(preset: Preset, { defaults, isGeneral }: NotificationKind, channel: Channel): boolean {
   if (isGeneral && preset !== 'everything') return false
-  return channel === 'in_app' || (preset !== 'quiet' && defaults[channel])
+  return defaults[channel] && (preset !== 'quiet' || channel === 'in_app')
 }
 /** The kinds that this reader can ever get, in the order of their topics. */
 async function reaching(ctx: Ctx): Promise<Kind[]> {

@@ -84,7 +84,7 @@ export function Row({ notice, acts, current = false, onOpen, onLeave }: RowProps
           </Link>
         )}
         {notice.excerpt && <p className="mt-0.5 line-clamp-2 break-words text-text-2">{notice.excerpt}</p>}
-        <p className="mt-1 flex min-w-0 items-center gap-1.5 text-12 text-text-3">
+        <p className="mt-1 flex min-w-0 flex-wrap items-center gap-x-1.5 text-12 text-text-3">
           <span>{notice.reason_text}</span>
           {notice.space_title && (
             <span className="truncate">

@@ -77,7 +77,7 @@ export default function Inbox() {
   useShortcut('enter', () => current && navigate(current.action_web_url), t('keys.open'))
   return (
     <Screen name="notifications/Inbox" title={t('preferences.title')} layout="focus">
-      <div className="grid h-full min-h-0 grid-rows-[minmax(0,1fr)] min-[1100px]:grid-cols-[400px_minmax(0,1fr)]">
+      <div className="grid h-[calc(100dvh-var(--banners-h,0px)-var(--header-h)-var(--bottom-h,0px))] min-h-0 grid-rows-[minmax(0,1fr)] min-[1100px]:grid-cols-[400px_minmax(0,1fr)]">
         <section className="mx-auto flex min-h-0 w-full max-w-[720px] flex-col min-[1100px]:border-e" aria-label={t('list.latest')}>
           <header className="flex items-center gap-0.5 pt-3 pe-2.5 ps-5 max-desk:ps-3">
             <h1 className="flex-1 text-17">{t(archived ? 'archive.title' : 'preferences.title')}</h1>

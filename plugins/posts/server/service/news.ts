@@ -1,5 +1,5 @@
 /** What members are told of posts: a new one in a space they are in. */
-import { type Ctx, on } from '@atrium/sdk/server'
+import { type Ctx, cutAtWord, on } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import notifications, { type DigestSource, type NotificationKind } from '../../../notifications/contract.ts'
 import spaces from '../../../spaces/contract.ts'
@@ -68,6 +68,8 @@ export const news = [
   ),
 ]
 
+/** Letters of a post in a digest. */
+const TEASER = 160
 /** What was liked and discussed most in the reader's own spaces, of what others wrote. */
 export const topPosts: DigestSource = {
   key: 'posts',
@@ -105,7 +107,7 @@ export const topPosts: DigestSource = {
         {
           title: card.title,
           path: card.path,
-          text: card.excerpt,
+          text: cutAtWord(card.excerpt, TEASER),
           note: ctx.t('digest.note', values),
           image: cover ? ctx.files.url(cover, 'medium') : null,
           face: people.get(row.author_member_id ?? 0)?.avatarUrl ?? null,
