@@ -9,9 +9,12 @@ const ask = async (page: Page, text: string) => menu(page).getByRole('searchbox'
 test('the search finds the control, says the way, and leads to it', async ({ page }) => {
   await signIn(page)
   await page.goto('/settings')
+  await ask(page, 'refund')
+  await expect(menu(page).getByRole('link', { name: 'Refund Paywalls › Overview › Charges' })).toHaveCount(1)
   await ask(page, 'logo')
   const hit = menu(page).getByRole('link', { name: /^Logo General › General/ })
   await hit.click()
+  await expect(menu(page).getByRole('listitem').filter({ hasText: 'Refund' })).toHaveCount(0)
   await expect(page.locator('[data-found]').filter({ hasText: 'Logo' })).toBeInViewport()
   for (const [asked, screen] of [
     ['refund', 'paywalls/Charges'],
@@ -114,12 +117,15 @@ test('health says that codes wait, and leads to them', async ({ page }) => {
 test('one page for one person: what happened, what can be done, and on to the next in the list', async ({ page }) => {
   await signIn(page)
   await page.goto('/audience/manage')
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('members')
   const rows = page.getByRole('main').getByRole('row')
+  await expect(rows.filter({ hasText: 'Contact' })).toHaveCount(0)
   await rows.nth(2).getByRole('link').first().click()
   const main = page.locator('[data-screen="audience/Person"]')
   await expect(main.getByRole('toolbar', { name: 'Actions for this person' }).getByRole('button', { name: 'Edit tags' })).toBeVisible()
   await main.getByRole('link', { name: 'Timeline' }).click()
-  await expect(main.getByText('Joined the community')).toBeVisible()
+  await expect(main.getByRole('group', { name: 'Timeline' }).getByRole('button', { name: 'Payments' })).toBeVisible()
+  await expect(main.getByRole('listitem').first()).toBeVisible()
   const before = page.url()
   await main.getByRole('link', { name: 'Next person' }).click()
   await expect(page).not.toHaveURL(before)

@@ -13,7 +13,7 @@ export function FoundSettings({ text, onChoose, className, paths }: { text: stri
       </p>
       <ul aria-label={t('palette.results')} className="grid gap-px">
         {found.map(({ id, label, path, excerpt, icon, to }) => (
-          <li key={id}>
+          <li key={`${id} ${to}`}>
             <Link to={to} onClick={onChoose} className={className}>
               <Icon name={icon} />
               <span className="min-w-0 flex-1">

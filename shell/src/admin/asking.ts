@@ -178,9 +178,9 @@ export function ask(all: Askable[], text: string): FoundSetting[] {
       return found ? [{ ...one, ...found }] : []
     })
     .sort((one, other) => one.score - other.score || one.label.length - other.label.length)
-    .filter(({ label, to, path }) => {
+    .filter(({ words, to, path }) => {
       const screen = to.split('#')[0]!
-      const said = `${label} ${path.join()}`.toLowerCase()
+      const said = `${words} ${path.join()}`
       const before = counts.get(screen) ?? 0
       if (seen.has(said) || before >= OF_A_SCREEN) return false
       seen.add(said)

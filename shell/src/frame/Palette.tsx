@@ -221,7 +221,7 @@ function useSettings(text: string): Entry[] {
   const navigate = useNavigate()
   return (useFoundSettings(text) ?? [])
     .slice(0, OF_SETTINGS)
-    .map(({ id, label, path, icon, to }) => ({ id: `setting:${id}`, to, title: label, icon, hint: path.join(' › '), run: () => navigate(to) }))
+    .map(({ id, label, path, icon, to }) => ({ id: `setting:${id} ${to}`, to, title: label, icon, hint: path.join(' › '), run: () => navigate(to) }))
 }
 
 function useOwnActions(onKeys: () => void): Entry[] {
