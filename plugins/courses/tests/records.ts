@@ -91,6 +91,7 @@ const records = defineRecords(contract, {
   },
   inputs: {
     messageStudents: (target) => ({ ...byCourse(target), body: { text: 'How is it going?' } }),
+    messageReach: byCourse,
     messages: byCourse,
     message,
     cancelMessage: message,
