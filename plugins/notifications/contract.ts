@@ -407,6 +407,7 @@ export default defineContract('notifications', {
     stop: post('/internal_api/notifications/:id/stop', { ...mine, ...busy, ...one, reply: done, summary: 'No more for this reason: unfollows, mutes' }),
     take: post('/internal_api/notifications/:id/offers/:key', {
       ...mine,
+      impersonated: 'never',
       ...busy,
       params: z.object({ id, key: z.string().max(40) }),
       body: z.object({ text: z.string().trim().min(1, 'Write a reply.').max(MAX_ANSWER).optional() }),

@@ -27,8 +27,9 @@ export async function addNews({ adminId, as, idOf, readers }: Around, year: Date
   if (!admin.has(events)) return
   // two of the events to come wait for an answer
   const open = (await admin.use(events).upcoming(30)).filter(({ rsvp_status }) => rsvp_status === null)
-  for (const { id, space_id } of [...new Map(open.map((entry) => [entry.id, entry])).values()].slice(0, 2)) {
-    const told = { kind: 'new_event', subjectId: id, key: `event:${id}`, actorMemberId: null, spaceId: space_id }
+  const ids = [...new Set(open.map(({ id }) => id))].slice(0, 2)
+  for (const { id, spaceId, authorMemberId } of await admin.use(content).cards('event', ids)) {
+    const told = { kind: 'new_event', subjectId: id, key: `event:${id}`, actorMemberId: authorMemberId, spaceId }
     await admin.use(notifications).tell({ ...told, to: [{ memberId: adminId, reason: 'space' }] })
   }
 }

@@ -37,11 +37,13 @@ export function Offers({ notice }: { notice: Notification }) {
     if (event.key === 'Escape') setWords(null)
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
   }
+  // what presses a button here opens nothing else
+  const keep = (event: KeyboardEvent) => event.key === 'Enter' && event.stopPropagation()
   if (notice.offers.length === 0 && !notice.outcome) return null
   const isChoice = notice.offers.filter(({ asks }) => !asks).length > 1
   const says = isAnswered ? t('act.answered') : notice.offers.some(({ chosen }) => chosen) ? null : notice.outcome
   return (
-    <div className="relative z-1 mt-2 grid justify-items-start gap-2">
+    <div role="group" aria-label={t('act.offers')} className="relative z-1 mt-2 grid justify-items-start gap-2" onKeyDown={keep}>
       <div className="flex flex-wrap items-center gap-1.5">
         {words === null &&
           notice.offers.map(({ key, label, chosen, asks }, at) => (

@@ -11,13 +11,14 @@ const Latest = lazy(async () => ({ default: (await loadLatest()).Latest }))
 
 export default function Bell() {
   const t = useT()
-  const { member } = useSession()
+  const { member, masquerading } = useSession()
   const { count } = useNews()
   useEffect(() => {
     if (!member) return
     void keepSubscription()
-    void noteZone(member.id)
-  }, [member])
+    // whoever looks as somebody else is elsewhere
+    if (!masquerading) void noteZone(member.id)
+  }, [member, masquerading])
   if (!member) return null
   const label = count > 0 ? t('bell.new', { count }) : t('preferences.title')
   return (
