@@ -2,7 +2,6 @@
 import { definePlugins } from '@atrium/sdk'
 
 export default definePlugins([
-  'plugins/operations',
   'plugins/spaces',
   'plugins/content',
   'plugins/members',
@@ -38,6 +37,7 @@ export default definePlugins([
   'plugins/audience',
   'plugins/moderation',
   'plugins/search',
+  'plugins/operations',
   'plugins/gamification',
   'plugins/events',
   'plugins/courses',

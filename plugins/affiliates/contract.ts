@@ -28,7 +28,7 @@ const Month = z.object({
 })
 export type Month = z.output<typeof Month>
 
-/** Public API, A.2.27, with what their link has brought. */
+/** An affiliate as the public API has it, with what their link has brought. */
 export const Affiliate = z.object({
   id: z.number(),
   status: z.enum(STATUSES),

@@ -198,9 +198,10 @@ describe('rules of import', () => {
       string[],
       string[],
     ]
-    // The plan said 6,000; README.md beside this file says what it grew by and why.
-    expect(linesOf(serving), 'lines of kernel/ that serve').to.be.at.most(12_650)
+    // README.md beside this file says what it grew by and why; it may only come down, to 11,500 next
+    expect(linesOf(serving), 'lines of kernel/ that serve').to.be.at.most(11_900)
     expect(linesOf(commands), 'lines of kernel/operator/').to.be.at.most(650)
+    expect(linesOf(files('launch')), 'lines of launch/').to.be.at.most(770)
   })
 
   it('numbers migrations one after another, and no two alike', () => {

@@ -29,7 +29,7 @@ export default defineServer(contract, {
   ],
   jobs: [
     runs(spreadJob, runSpread, { deadlineMs: 60_000 }),
-    // each end has its own moment; the schedule finds what was left lying
+    // a job runs at each end of a membership; the schedule catches those whose job was lost
     runs(endJob, endReasons, { schedule: '29 * * * *', deadlineMs: 60_000 }),
   ],
   on: [

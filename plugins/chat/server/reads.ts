@@ -291,7 +291,7 @@ export const unreadThreads = statement<{ id: number }>(
   `select t.message_id as id ${myThreads} and m.replies_count > t.read_replies order by t.message_id limit 1000`,
 )
 
-/** What is kept on conversations and messages, counted anew; a removed answer leaves its trace among the others. */
+/** What is kept on conversations and messages, counted anew; a removed reply is counted, as its placeholder stays. */
 export const counters: Counter[] = [
   {
     kept: 'chat.room.participants_count',

@@ -58,7 +58,7 @@ async function mark(ctx: Ctx, { uuid, messageId }: { uuid: string; messageId: nu
   return presentMessage(ctx, row!)
 }
 const setPinned = (pinned: boolean) => async (ctx: Ctx, room: RoomRow, id: number) => {
-  // what is pinned twice keeps its place
+  // pinning a pinned message again does not change its place
   await ctx.em.nativeUpdate(MessageTable, { id, pinnedAt: pinned ? null : { $ne: null } }, { pinnedAt: pinned ? ctx.now() : null })
   const [last] = await ctx.em.find(MessageTable, { roomId: room.id, pinnedAt: { $ne: null } }, { fields: ['id'], orderBy: { pinnedAt: 'desc' }, limit: 1 })
   await ctx.em.nativeUpdate(RoomTable, { id: room.id }, { pinnedMessageId: last?.id ?? null })
@@ -135,7 +135,7 @@ export const handlers: Handlers<typeof chat> = {
     return rooms.showRoom(ctx, await rooms.addParticipants(ctx, params.uuid, body.chat_room_participant.community_member_ids))
   },
   async updateParticipant(ctx, { params, body }) {
-    // of two admins who take each other's rights the later one must see what the other did
+    // where two admins take each other's rights at once, the second call must see the first one's change, so the room is locked
     await rooms.openRoom(ctx, params.uuid, { lock: true })
     const room = await rooms.openRoom(ctx, params.uuid)
     await rooms.updateParticipant(ctx, room, await participant(ctx, room, params.id), body)

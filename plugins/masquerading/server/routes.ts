@@ -30,7 +30,7 @@ export const handlers: Handlers<typeof contract> = {
     else {
       const number = Number(entity_id)
       if (!Number.isSafeInteger(number) || number < 1) throw invalid({ entity_id: ['Choose a member.'] })
-      // Nobody in particular was named, so nothing is done in their name.
+      // an ordinary member of a space is no person the admin chose, so only viewing is allowed
       if (entity_type === 'Space' && !viewOnly) throw invalid({ mode: ['You can only view as a space member, not act as one.'] })
       const memberId = entity_type === 'Space' ? await ordinaryMember(ctx, number) : number
       await ctx.platform.masquerade({ kind: 'member', memberId }, viewOnly)

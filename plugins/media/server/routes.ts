@@ -48,7 +48,7 @@ export const handlers: Handlers<typeof media> = {
       checksum: blob.checksum ?? null,
       created_at: ctx.now(),
       url: ctx.files.url({ id, filename: blob.filename }),
-      // the address remembers what is to be compared, so that nobody forgets to send it
+      // the checksum stands in the upload's address, so that clients cannot leave it out later
       direct_upload: { url: blob.checksum ? `${url}?checksum=${encodeURIComponent(blob.checksum)}` : url, headers: {} },
     }
   },

@@ -1,4 +1,4 @@
-/** Who may do what with a poll. Whether it is seen is its record's affair. */
+/** Who may do what with a poll. Who may see its record sees the poll. */
 import { type Ctx, definePolicy } from '@atrium/sdk/server'
 import type { ContentCard } from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'

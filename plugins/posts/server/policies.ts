@@ -19,7 +19,7 @@ const manages = async (ctx: Ctx, post: PostSubject) => managesIn(ctx, await acce
 
 const visible = async (ctx: Ctx, post: PostSubject) => {
   if (!(await access(ctx)).canView(post.space_id)) return false
-  // whom a block parts, whoever made it, has no post of the other's: as the profile, it is absent
+  // between two members of whom one has blocked the other, posts are absent, as profiles are
   if ((await ctx.use(content).apart()).includes(post.author_member_id)) return manages(ctx, post)
   return (post.status === 'published' && post.deleted_at === null) || own(ctx, post) || manages(ctx, post)
 }

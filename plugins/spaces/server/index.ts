@@ -25,7 +25,7 @@ export default defineServer(contract, {
   service,
   routes,
   on: [...subscriptions, ...news],
-  // each end has its own moment; the schedule finds what was left lying
+  // a job runs at each end of a grant; the schedule catches those whose job was lost
   jobs: [runs(settleJob, settleDue, { schedule: '23 * * * *', deadlineMs: 60_000 })],
   counters: () => [
     { kept: 'spaces.space.members_count', counted: membersCounted('space') },

@@ -6,7 +6,7 @@ import { check } from './providers/oidc.ts'
 import { attemptsRead } from './reads.ts'
 import { providerOf } from './service/method.ts'
 
-/** The secret goes in and never comes out. */
+/** The client secret can be set and is never returned. */
 function present(ctx: Ctx, { client_secret, ...provider }: StoredProvider): Provider {
   // the platform's own host shows a community too, to whoever has chosen it there
   const bare = new URL(ctx.community.platformUrl)

@@ -15,7 +15,7 @@ const asks: AudienceAct['asks'] = [
     choices: async (ctx) => (await catalogue(ctx)).accessGroups.map(({ id, name }) => ({ value: id, label: name })),
   },
 ]
-/** In one order, so that two acts at once do not wait for each other in a circle. */
+/** Locks are taken in one order, so that two acts cannot deadlock. */
 const idsOf = (given: Record<string, unknown>) => [...new Set(given.access_group_ids as number[])].toSorted((one, other) => one - other)
 const NO_MEMBER = 'This person is no longer a member.'
 

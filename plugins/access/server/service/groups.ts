@@ -62,7 +62,7 @@ export async function updateGroup(ctx: Ctx, id: number, input: Places & { name?:
   for (const { kind, id: targetId } of added) ctx.em.create(TargetTable, { accessGroupId: id, target: kind, targetId })
   await ctx.em.flush()
   if (group.archivedAt === null) {
-    // first what is new, so that nobody is out of a space in between that both open
+    // new targets are opened before old ones are closed, so that nobody leaves a space in between that both open
     if (added.length) await spread(ctx, group, 0)
     if (removed.length) await ctx.use(spaces).revokeGrant(null, reasonOf(group), removed)
   }

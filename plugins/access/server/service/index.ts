@@ -5,7 +5,7 @@ import type { AccessService, Catalogue, OpenedTarget } from '../../contract.ts'
 import { createGroup, groupsOfReason, putIn, takeOut } from './groups.ts'
 
 const places = (targets: OpenedTarget[]) => targets.filter((target): target is GrantTarget => target.kind !== 'access_group')
-/** In one order, so that two who open several at once do not wait for each other in a circle. */
+/** Locks are taken in one order, so that two calls for several targets cannot deadlock. */
 const groupIds = (targets: OpenedTarget[]) =>
   [...new Set(targets.filter(({ kind }) => kind === 'access_group').map(({ id }) => id))].toSorted((one, other) => one - other)
 

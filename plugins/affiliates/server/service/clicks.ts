@@ -62,7 +62,7 @@ export async function refer(ctx: Ctx, { affiliateId, memberId, visitor, joinedAt
   if (!affiliate || affiliate.memberId === memberId) return null
   const referral = ctx.em.create(ReferralTable, { affiliateId, memberId, visitor, joinedAt, saleOnly })
   try {
-    // a savepoint: somebody else may have been as quick
+    // in a savepoint, as another request may have made the referral at the same moment
     await ctx.em.transactional((em) => em.flush())
   } catch (error) {
     if (!isUniqueViolation(error)) throw error

@@ -35,9 +35,9 @@ export async function move(ctx: Ctx, affiliateId: number, currency: string, by: 
 
 const traced = (ctx: Ctx, value: string) => createHmac('sha256', `affiliates card ${ctx.community.id}`).update(value).digest('base64url').slice(0, 32)
 
-/** Several referrals from one browser before one looks. */
+/** Referrals from one browser above which an admin has to look at the commission. */
 const ONE_DEVICE = 3
-/** Payments of an affiliate's referrals of which so many percent were given back. */
+/** From this many payments of an affiliate's referrals on, with this percentage of them refunded, an admin has to look at further commissions. */
 const REFUNDED = { of: 4, percent: 40 }
 /** The first two say that buyer and affiliate are one person: no commission. The others wait for somebody to look. */
 async function flagsFor(ctx: Ctx, affiliate: AffiliateRow, referral: ReferralRow, facts: ChargeFacts | undefined): Promise<Flag[]> {
@@ -96,7 +96,7 @@ async function within(ctx: Ctx, { monthly_limit: limit }: Terms, affiliateId: nu
   return Math.max(0, Math.min(amount, limit - row!.sum))
 }
 
-/** What is told of one payment is heard one after another, in whichever order it comes. */
+/** Locks a payment, so that its events are handled one after another, in whatever order they arrive. */
 const inTurn = (ctx: Ctx, chargeId: number) => lock(ctx, `affiliates.charge ${chargeId}`)
 
 /** Once for each payment, however often it is told. */
@@ -136,7 +136,7 @@ export async function earn(ctx: Ctx, paid: Paid): Promise<void> {
   if (self) return
   await move(ctx, affiliate.id, currency, { pending: amount })
   ctx.emit(contract.events['commission.earned'], { memberId: affiliate.memberId, affiliateId: affiliate.id, commissionId: commission.id, amount, currency })
-  // what went back before this was heard
+  // refunds that arrived before the payment itself
   const back = facts?.dispute === 'lost' ? paid.money.amount : (facts?.refunded ?? 0)
   if (back > 0) await takeBack(ctx, paid.chargeId, back)
 }
@@ -158,7 +158,7 @@ export async function takeBack(ctx: Ctx, chargeId: number, total: number): Promi
     row.reversed += more
     if (row.reversed === row.amount) row.state = 'reversed'
   } else if (row.state !== 'reversed') {
-    // it is paid, or on its way: the next payout is that much less
+    // the commission was paid out already or is being paid, so the amount is deducted from the next payout
     ctx.em.create(CommissionTable, {
       ...{ affiliateId: row.affiliateId, referralId: row.referralId, chargeId, clawback: wanted, saleAmount: 0, amount: -more, currency: row.currency },
       ...{ state: 'due', flags: [], dueAt: ctx.now() },

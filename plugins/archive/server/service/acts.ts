@@ -4,7 +4,7 @@ import type { AudienceAct } from '../../../audience/contract.ts'
 import { deactivate, reactivate } from './leaving.ts'
 
 type Outcome = Awaited<ReturnType<AudienceAct['run']>>
-/** Each by themselves, so that an owner among them keeps nobody else. */
+/** Each member by itself: an owner among them, who cannot be deactivated, does not stop the others. */
 async function each(ctx: Ctx, memberIds: number[], act: (memberId: number) => Promise<void>): Promise<Outcome['failed']> {
   const failed: Outcome['failed'] = []
   for (const memberId of memberIds)

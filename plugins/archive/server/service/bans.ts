@@ -1,4 +1,4 @@
-/** Who is banned: the list, and what keeps them from coming in again. */
+/** The list of bans, and the check that keeps banned people from signing up or signing in again. */
 import type { Arriving } from '@atrium/sdk/kernel/auth'
 import { mailboxOf } from '@atrium/sdk'
 import { authorOf, type Ctx, lastId, isoOf, page, rowsFor, containing, networkOf } from '@atrium/sdk/server'

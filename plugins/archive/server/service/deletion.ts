@@ -1,4 +1,4 @@
-/** A member ends their membership for good, and has some days to think better of it. */
+/** A member deletes their membership; for some days they can still undo it. */
 import { conflict } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { GRACE_DAYS } from '../../contract.ts'

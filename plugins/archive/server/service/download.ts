@@ -1,4 +1,4 @@
-/** An archive as it leaves: one zip that is written while it is read, or one part of it. */
+/** The download of an archive: one zip that is streamed while its parts are read, or one part of it. */
 import { Readable } from 'node:stream'
 import { AtriumError, notFound } from '@atrium/sdk'
 import { ARCHIVE_FORMAT } from '@atrium/sdk/archive'
@@ -50,7 +50,7 @@ function manifestOf(ctx: Ctx, { found, parts }: Opened) {
 }
 
 const stored = { compress: false, mtime: new Date(0) }
-/** What is gone since is left out: deleted is deleted, also from archives. */
+/** Files that were deleted since the archive was made are left out. */
 async function addFiles(ctx: Ctx, zip: ZipFile, memberId: number | null, first: number, last: number) {
   for (let from = first; from <= last; ) {
     const found = await filesOf(ctx, memberId, from, last, 500)

@@ -1,4 +1,4 @@
-/** Archives are made a part a step: each step reads rows along the key, stores them, and says in the same transaction where the next begins. */
+/** Archives are made in steps of one part: each reads rows in the order of their key, stores them, and notes in the same transaction where the next step begins. */
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -41,7 +41,7 @@ export async function start(ctx: Ctx, { memberId }: Scope) {
   return row.id
 }
 
-/** Nobody ends a community whose archive could not be fetched in these days. */
+/** Why the community cannot be deleted yet, or null: an archive of it has to be there to download. */
 export async function archiveFirst(ctx: Ctx): Promise<string | null> {
   const isThere = await ctx.em.count(ExportTable, { memberId: null, status: 'ready' })
   return isThere ? null : 'Make an archive of this community first, and download it.'

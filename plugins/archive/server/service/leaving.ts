@@ -1,4 +1,4 @@
-/** The three ways out of a community, and the ways back. */
+/** Deactivation, ban and deletion of a membership, and how each is undone. */
 import { createHash } from 'node:crypto'
 import { AtriumError, forbidden, invalid, mailboxOf, notFound } from '@atrium/sdk'
 import { actingAs, type Ctx, hold, isRefusal, type MemberInfo, networkOf } from '@atrium/sdk/server'
@@ -7,7 +7,7 @@ import contract, { type ArchiveService } from '../../contract.ts'
 import { BanTable, DeletionTable } from '../entities.ts'
 import { withdrawJob } from '../jobs.ts'
 
-/** Of machines that share a house or a proxy: to shut them out would shut out everybody. */
+/** Private addresses are not banned: behind a proxy many people have the same one, and all of them would be banned. */
 const SHARED = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^(::1$|f[cd]|fe80)/i
 
 /** Of a mailbox, which outlives the account. */
@@ -109,7 +109,7 @@ export async function reactivate(ctx: Ctx, memberId: number): Promise<void> {
 /** One step of hiding, showing or removing all that somebody wrote; the job comes again while there is more. */
 export async function withdrawStep(ctx: Ctx, { memberId, how }: { memberId: number; how: 'hide' | 'show' | 'remove' }): Promise<void> {
   const open = await openBan(ctx, memberId)
-  // thought better of meanwhile
+  // the ban or deletion was undone meanwhile
   if ((how === 'hide' && open?.content !== 'hide') || (how === 'show' && open?.content === 'hide')) return
   const acting = (how === 'show' && (await actingAs(ctx, memberId))) || ctx
   let more = false

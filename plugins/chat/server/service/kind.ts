@@ -47,6 +47,6 @@ export const messageKind: ContentKind = {
     const rows = await ctx.read(messagesAfter, [after, limit])
     return { documents: rows.filter(({ deleted_at, text }) => !deleted_at && text).map((row) => documentOf(row.room, row)), last: rows.at(-1)?.id ?? null }
   },
-  // a message shows its reactions, which are counted where they lie
+  // a message keeps no counters of reactions; they are counted from their rows when it is shown
   async count() {},
 }

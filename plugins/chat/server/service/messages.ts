@@ -1,4 +1,4 @@
-/** What is said: shown, written, changed, taken back. */
+/** Messages: how they are shown, written, edited and deleted. */
 import { AtriumError, forbidden, invalid, notFound, type RichTextDoc, sentence, cut } from '@atrium/sdk'
 import {
   addressFiles,
@@ -85,7 +85,7 @@ export async function presentMessages(ctx: Ctx, rows: MessageRow[], { neutral = 
               peaks: row.voice!.peaks,
             }
           : null,
-      // of what was taken back only the trace stays, not whose it was
+      // of a deleted message a placeholder is shown, without its author
       sender: hidden ? null : person(row.member_id, row.participant_id ?? 0),
       replies_count: row.replies_count,
       last_reply_at: isoOf(row.last_reply_at),
@@ -195,7 +195,7 @@ export async function parseText(ctx: Ctx, input: Said, held: number[] = []) {
 }
 
 type Told = Pick<RoomRow, 'id' | 'uuid' | 'sequence' | 'position' | 'show_history'>
-/** Is it older than somebody in the room who may not see what was said before they came? What is written just now is older than nobody. */
+/** Was it written before somebody joined who may not see earlier messages? Of a message written just now that is never so. */
 async function isOld(ctx: Ctx, room: Told, rows: MessageRow[]): Promise<boolean> {
   const roots = rows.filter((row) => !(fresh.has(row) && row.parent_id === null)).map((row) => row.parent_id ?? row.id)
   return !room.show_history && roots.length > 0 && (await ctx.read(cameLater, [room.id, Math.min(...roots)])).length > 0
@@ -232,7 +232,7 @@ export interface NewText extends Said {
 /** Writes a message. Sent again with the same `creation_uuid`, it answers the first. @throws AtriumError 403, 404, 422 */
 export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Promise<MessageRow> {
   const me = ctx.me()
-  // what can be refused without the room is refused before others wait for it
+  // what can be refused without locking the room is refused before it is locked
   const rich = await parseText(ctx, input)
   const room = await ensureParticipant(ctx, await openRoom(ctx, uuid))
   if (!(await maySend(ctx, room))) throw forbidden('You can’t send messages here.', 'cannot_send_message')
@@ -281,7 +281,7 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
     spaceId: room.space_id,
     memberId: me.id,
     parentId: parent?.id ?? null,
-    // whoever manages a conversation may call all of it (case A76); from others it is a word like any other
+    // a mention of everybody notifies only when somebody who manages the conversation writes it (case A76); from others it is plain text
     callsRoom: callsRoom(rich.text) && (await roomPolicy.manage(ctx, room)),
   })
   return row
@@ -354,7 +354,7 @@ export async function updateMessage(ctx: Ctx, uuid: string, id: number, input: S
   return (await touch(ctx, room, [id]))[0]!
 }
 
-/** Takes words, files and what hangs on them away, and leaves a trace. */
+/** Removes text, files and attachments, and leaves a placeholder. */
 export async function deleteMessage(ctx: Ctx, uuid: string, id: number): Promise<void> {
   const room = await openRoom(ctx, uuid, { lock: true })
   const row = await openMessage(ctx, room, id, 'destroy')
@@ -410,7 +410,7 @@ export async function searchMessages(ctx: Ctx, text: string, uuid?: string) {
   const spaceIds = rooms.flatMap(({ space_id }) => space_id ?? [])
   const hits = await ctx.search.find({ text, kinds: [...new Set(rooms.map(searchKind))], spaceIds, limit: 50 })
   const rows = new Map((hits.length ? await ctx.read(messagesById, [hits.map(({ recordId }) => recordId)]) : []).map((row) => [row.id, row]))
-  // the index may lag behind; the rooms have the last word
+  // the index may be older than a change, so access is asked of the rooms
   const ids = [...new Set([...rows.values()].map(({ room_id }) => room_id))]
   const open = new Map<number, RoomRow>()
   for (const room of ids.length ? await ctx.read(roomsById, [ctx.me().id, ids]) : []) if (await roomPolicy.view(ctx, room)) open.set(room.id, room)

@@ -11,7 +11,7 @@ const STEP = 200
 export async function purge(ctx: Ctx, roomId: number): Promise<void> {
   const room = await ctx.em.findOne(RoomTable, { id: roomId }, { fields: ['id', 'kind'] })
   if (!room) return
-  // answers before what they answer, which would take them along untold
+  // replies first: the database would delete them with their message, and no event would be emitted for them
   const gone = await ctx.em.find(MessageTable, { roomId }, { fields: ['id'], orderBy: { parentId: 'asc nulls last', id: 'asc' }, limit: STEP })
   await ctx.em.nativeDelete(MessageTable, { id: gone.map(({ id }) => id) })
   for (const { id } of gone) {

@@ -37,7 +37,7 @@ export async function openById(ctx: Ctx, id: number): Promise<RoomRow> {
   return authorize(ctx, roomPolicy, 'view', row, 'Conversation')
 }
 
-/** Members of a conversation hear that something about it is other. */
+/** Tells open browsers of the members that the conversation has changed. */
 export async function tellChanged(ctx: Ctx, room: Pick<RoomRow, 'id' | 'uuid' | 'kind'>, alsoTo: number[] = []): Promise<void> {
   const { name } = chat.events['room.changed']
   const told = room.kind === 'space' ? [] : (await ctx.read(roomMembers, [room.id])).slice(0, MOST_TOLD).map(({ member_id }) => member_id)
@@ -135,7 +135,7 @@ export async function listPinned(ctx: Ctx) {
   return { records: await Promise.all(rows.map((row) => presentRoom(ctx, row))) }
 }
 
-/** Where everybody stands in a new conversation. */
+/** The rows of the participants of a new conversation. */
 const BEGINNING = { read_position: 0, joined_after_id: 0 }
 
 /** The direct conversation with a member; the one there is, or a new one. */
@@ -221,7 +221,7 @@ export async function pinRoom(ctx: Ctx, uuid: string, pinned: boolean): Promise<
     const { length } = await ctx.read(pinnedRooms, [ctx.me().id, MAX_PINNED])
     if (length >= MAX_PINNED) throw invalid({ uuid: [sentence('You can pin up to {max} conversations.', { max: MAX_PINNED })] })
   }
-  // what is pinned twice keeps its place
+  // pinning a pinned conversation again does not change its place
   if (pinned !== room.pinned) await ctx.em.nativeUpdate(ParticipantTable, { id: room.participant_id }, { pinnedAt: pinned ? ctx.now() : null })
   ctx.push(`member:${ctx.me().id}`, chat.events['room.changed'].name, { uuid })
 }

@@ -1,4 +1,4 @@
-/** Messages that are hidden, with all of their author's or by themselves, or removed for good; either leaves the trace of a deleted message. */
+/** Messages that are hidden, with all of their author's or by themselves, or removed for good; in both cases the placeholder of a deleted message stays. */
 import type { Ctx, InferEntity } from '@atrium/sdk/server'
 import content, { type JudgedRecord, type Withdrawal, type WithdrawalOfOne } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'

@@ -64,7 +64,7 @@ export async function probe(work: RunOptions): Promise<Probe> {
     plain,
   }
 }
-/** Telephones film lying down and say how to turn it. */
+/** Phones store videos in landscape with a note how far to rotate them. */
 function upright(picture: any): [width: number, height: number] {
   const turn = Number(picture?.side_data_list?.find((side: any) => side.rotation !== undefined)?.rotation ?? picture?.tags?.rotate ?? 0)
   const size: [number, number] = [picture?.width ?? 0, picture?.height ?? 0]

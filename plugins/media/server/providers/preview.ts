@@ -53,7 +53,7 @@ export async function lookAt(ctx: Pick<Ctx, 'fetch'>, url: string): Promise<Prev
   const reply = await ctx.fetch(url, { headers: { accept: 'text/html,application/xhtml+xml' } })
   if (!reply.ok || !/html/i.test(reply.headers['content-type'] ?? '')) throw new AtriumError(422, 'no_preview', 'Page not found.')
   const html = reply.text().slice(0, HEAD_BYTES)
-  // it brings a whole parser of pages with it, for which few processes have a use
+  // loaded when needed: it brings an HTML parser along, which few processes use
   const { default: scrape } = await import('open-graph-scraper')
   const { result } = await scrape({ html }).catch(() => ({ result: {} as Awaited<ReturnType<typeof Scrape>>['result'] }))
   return {
@@ -72,7 +72,7 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Whoever cannot be reached has no picture; too busy is no answer. */
+/** A host that cannot be reached counts as having no picture. Where our own limit of calls is reached, the error is passed on and the job tries again. */
 const unlessBusy = (error: { status?: number }) => {
   if (error.status === 429 || error.status === 500) throw error
   return null

@@ -7,7 +7,7 @@ import type { REASONS } from '../../contract.ts'
 
 const TOOLS = ['ffmpeg', 'ffprobe'] as const
 export type Tool = (typeof TOOLS)[number]
-/** Below all that answers people. */
+/** Lower priority than the server, so that requests are answered first. */
 const NICE = 15
 const STDERR_BYTES = 2_000
 
@@ -85,7 +85,7 @@ export function run(tool: Tool, args: string[], { folder, until, signal, onLine,
     try {
       os.setPriority(child.pid!, NICE)
     } catch {
-      // ended already
+      // the process has ended already
     }
   })
   const settle = () => {

@@ -42,7 +42,7 @@ export async function fillEmbed(ctx: Ctx, id: number, url: string): Promise<void
     const found = { status: title ? ('ready' as const) : ('failed' as const), title, description, siteName, updatedAt: ctx.now() }
     await ctx.em.nativeUpdate(EmbedTable, { id }, fileId === null ? found : { ...found, fileId })
   } catch (error) {
-    // Too busy is no answer: the job comes back later.
+    // our own limit of calls was reached: the job tries again later
     if (!(error instanceof AtriumError) || error.status === 429 || error.status === 500) throw error
     await ctx.em.nativeUpdate(EmbedTable, { id }, { status: 'failed', updatedAt: ctx.now() })
   }
@@ -65,7 +65,7 @@ async function keepPicture(ctx: Ctx, id: number, url: string): Promise<number | 
   }
 }
 
-/** Forgets cards that nobody has asked for in this many days, and their pictures. */
+/** Deletes cards, with their pictures, that nobody has asked for in this many days. */
 const KEPT_DAYS = 90
 export async function forgetEmbeds(ctx: Ctx): Promise<void> {
   const rows = await ctx.em

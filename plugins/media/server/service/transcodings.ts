@@ -24,7 +24,7 @@ const TELL_EVERY_MS = 1_000
 /** So much and five times the length of the recording, at most two hours. */
 const LIMIT_MS = 10 * 60_000
 const LONGEST_MS = 2 * 3_600_000
-/** Whoever is silent for so long has died without a trace. */
+/** A transcoding without progress for so long was interrupted, as by a process that was killed. */
 const SILENT_MINUTES = 10
 
 export const kindOf = (contentType: string): 'video' | 'audio' | null => (/^(video|audio)\//.exec(contentType)?.[1] as 'video' | 'audio') ?? null
@@ -67,7 +67,7 @@ export async function playback(ctx: Ctx, file: ReachedFile, src?: string): Promi
   }
 }
 
-/** Puts a new upload in the line, where the community wants that. */
+/** Queues a new upload for transcoding, where the community's settings ask for it. */
 export async function prepare(ctx: Ctx, file: { id: number; contentType: string }): Promise<void> {
   const kind = kindOf(file.contentType)
   if (kind && ctx.settings(media).prepare_media) await ask(ctx, file.id, kind)
@@ -78,7 +78,7 @@ export async function start(ctx: Ctx, fileId: number): Promise<Playback> {
   if (!(await ask(ctx, fileId, mediaKind(file)))) throw conflict('This file is already processed or in progress.')
   return playback(ctx, file)
 }
-/** Two clicks are one. */
+/** Starts a transcoding; a second call while one is under way changes nothing. */
 async function ask(ctx: Ctx, fileId: number, kind: 'video' | 'audio'): Promise<boolean> {
   const missing = missingTools().length > 0
   const [asked] = await ctx.sql(

@@ -8,7 +8,7 @@ import { type Watched, viewersSince, watchedByDay, watchedByFile } from '../read
 
 type Told = RouteParsed<typeof media.routes.progress>['body']
 
-/** Twice as fast, and a little for late clocks: nobody watches more in a time than that. */
+/** Most seconds of a recording that count for a second of real time: players go at twice the speed at most, and clocks differ a little. */
 const FASTEST = 2
 const LATE_SECONDS = 30
 
@@ -21,7 +21,7 @@ export async function watched(ctx: Ctx, { file_id, src, session, position, watch
      from media.viewer where community_id = $1 and file_id = $2 and member_id = $3 for update`,
     [file_id, me],
   )
-  // in the middle of a long film the address it began with is too old
+  // during a long video the signed address from its beginning expires
   if (!before) await reach(ctx, file_id, src)
   const again = before?.session === session
   const most = again ? before.counted + before.age * FASTEST + LATE_SECONDS : LATE_SECONDS * FASTEST
@@ -34,7 +34,7 @@ export async function watched(ctx: Ctx, { file_id, src, session, position, watch
     // whoever came to the end begins anew next time
     [file_id, me, ended ? 0 : position, session, counted, today, ended],
   )
-  // two players that both began just now: the other has counted
+  // two players of one member that began at the same moment count as one view
   if (!before && !row!.made) return
   const day: Watched = {
     views: again ? 0 : 1,

@@ -1,4 +1,4 @@
-/** Reads archives that strangers made: the list of files is judged before any byte is unpacked, and no byte more is unpacked than it promised. */
+/** Reads zip archives safely: the list of files is checked before anything is unpacked, and a file that unpacks to more bytes than listed is an error. */
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { invalid, sentence, type Sentence } from '@atrium/sdk'

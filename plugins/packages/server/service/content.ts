@@ -13,7 +13,7 @@ import { isMedia } from './types.ts'
 import { openToken } from './token.ts'
 
 const unpack = promisify(gunzip)
-/** Beside a package's own files, where none of them can lie. */
+/** Path of the run-time, which no file of a package can have. */
 const OWN = '~atrium/'
 type Headers = Record<string, string | undefined>
 const noFile = () => notFound('File')

@@ -181,7 +181,7 @@ function cutOff(): void {
   const { apply, defineProperty } = Reflect
   for (const key of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport', 'WebTransport'])
     defineProperty(window, key, { value: undefined, configurable: false, writable: false })
-  // its end would end the script that this stands in
+  // put together of two pieces: the end tag written out would end the script element in which this very function, comments included, is sent
   const own = `<script>(${cutOff.toString()})()${['</', 'script>'].join('')}`
   const { getAttribute, setAttribute, attachShadow } = Element.prototype
   const [inDocument, inShadow] = [Document.prototype.querySelectorAll, DocumentFragment.prototype.querySelectorAll]
@@ -244,7 +244,7 @@ export function withRuntime(page: Buffer, at: string, isXhtml: boolean): Buffer 
   const [encoding, mark] = MARKS.find(([, bytes]) => bytes.every((byte, i) => page[i] === byte)) ?? (['utf8', []] as const)
   const wide = encoding !== 'utf8'
   const bytes = page.subarray(mark.length)
-  // one letter a byte, so that places in the text are places in the page
+  // decoded as latin1, one character for each byte, so that positions in the text are positions in the bytes
   const swapped = encoding === 'utf16be' && bytes.length % 2 === 0 ? Buffer.from(bytes).swap16() : bytes
   const text = wide ? swapped.toString('utf16le') : bytes.toString('latin1')
   // a page of HTML takes scripts in front of its head, wherever it says that this begins

@@ -119,7 +119,7 @@ export async function commit(ctx: Ctx, packageId: number, input: Commit) {
   const state = await stateOf(ctx, registration, item.id)
   const score = percentOf(input.score)
   const done = input.completion === 'completed' && input.success !== 'failed'
-  // what was reached is not taken away by looking at it again
+  // opening a package again does not lower what was reached before
   if (done) state.status = 'completed'
   if (input.success !== 'unknown' && state.success !== 'passed') state.success = input.success
   if (score !== null) state.score = Math.max(score, state.score ?? 0)

@@ -1,4 +1,4 @@
-/** What time brings: a downgrade whose period has come, and limits that come near. */
+/** What happens by time: downgrades at the end of a period, and warnings when usage comes near a limit. */
 import { LIMITS } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import payments from '../../../payments/contract.ts'

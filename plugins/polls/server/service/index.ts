@@ -67,7 +67,7 @@ export async function createPoll(ctx: Ctx, input: NewPoll): Promise<number> {
   return poll.id
 }
 
-/** What people have voted for stays what it was. */
+/** Answers cannot be changed once somebody has voted. */
 function checkChanges(poll: PollRow, changes: PollChanges): void {
   const kept = new Map(poll.options.map((option) => [option.id, option.value]))
   const given = changes.poll_options
@@ -81,7 +81,7 @@ function checkChanges(poll: PollRow, changes: PollChanges): void {
   if (given?.some(({ id }) => id !== undefined && !kept.has(id))) throw invalid({ 'poll.poll_options': ['One of these options isn’t part of this poll.'] })
 }
 
-/** Held before it is looked at. Of one that is absent the look-up tells, as of one that is hidden. */
+/** Locks a poll before it is read. An absent one throws nothing here: the read that follows answers 404, as for a hidden one, so that time tells no difference. */
 const held = (ctx: Ctx, id: number) => unlessRefused(hold(ctx, PollTable, id), null, 404)
 
 export async function updatePoll(ctx: Ctx, id: number, changes: PollChanges): Promise<void> {

@@ -1,4 +1,4 @@
-/** Rows of polls as one reader may see them: results only when their time has come. */
+/** Rows of polls as one reader may see them: results are left out until they may be shown. */
 import { rolesOf } from '@atrium/sdk'
 import { abilities, type Ctx } from '@atrium/sdk/server'
 import content, { type ContentCard } from '../../../content/contract.ts'

@@ -5,7 +5,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import { Post } from '../entities.ts'
 
-/** What a draft is called until it comes out under its title. */
+/** The address of a draft until it is published. */
 export const draftSlug = (): string => `draft-${randomBytes(3).toString('hex')}`
 const isDraftSlug = (slug: string): boolean => /^draft-[a-z0-9]{6}$/.test(slug)
 
@@ -25,7 +25,7 @@ export async function settleNew(ctx: Ctx, post: Placed): Promise<string> {
   return slug
 }
 
-/** A draft that leaves its desk is called by its title. */
+/** A draft that is published gets an address made of its title. */
 export async function settle(ctx: Ctx, post: Post) {
   if (isDraftSlug(post.slug)) await place(ctx, post, post.spaceId, post.name || cut(post.excerpt, 60))
 }

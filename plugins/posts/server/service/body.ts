@@ -16,7 +16,7 @@ export function previewOf(doc: any, text: string, length: number): any | null {
   let size = 0
   for (const block of blocks) {
     if (kept.length >= 12 || (size >= length && kept.length > 0)) break
-    // A heading with nothing below it promises what the card does not show.
+    // no heading at the end, as the text below it would be missing
     if (block.type === 'heading' && size >= length / 3) break
     kept.push(block)
     size += JSON.stringify(block).length / 1.6

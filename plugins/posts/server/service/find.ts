@@ -1,4 +1,4 @@
-/** How handlers come to a post: by its address, if this reader may do what they came for, and to its reply. */
+/** How handlers load a post by its address, check the right to the act, and make the reply. */
 import { notFound } from '@atrium/sdk'
 import { authorize, type Ctx, hold } from '@atrium/sdk/server'
 import content, { type Addressed } from '../../../content/contract.ts'
@@ -50,7 +50,7 @@ export async function presentAt(ctx: Ctx, at: Addressed | null) {
 /** The reply of a post that was just written. */
 export async function show(ctx: Ctx, id: number) {
   const [row] = await ctx.read(byId, [id])
-  // what an edit has brought before the moderators
+  // the edit was held for review by a moderation rule
   const [reply] = await presentPosts(ctx, row ? [row] : await ctx.read(hiddenById, [id]))
   if (!reply) throw notFound('Post')
   return reply

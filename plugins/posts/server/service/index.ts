@@ -85,7 +85,7 @@ export function createPostsService(ctx: Ctx): OwnService {
     if (isEmpty && !post.coverFileId && !post.gallery && !post.customHtml) throw invalid({ 'post.tiptap_body': ['Write something first.'] })
     if (needsTitle(post) && !post.name) throw invalid({ 'post.name': ['Add a title.'] })
   }
-  /** Pictures speak for themselves. */
+  /** An image post may have no text. */
   const needsTitle = ({ type }: { type: string }) => type === 'basic' && ctx.settings(posts).title_required
   function checkTime(at: Date | undefined): asserts at {
     if (!at || at <= ctx.now()) throw invalid({ 'post.scheduled_at': ['Choose a time in the future.'] })
@@ -183,7 +183,7 @@ export function createPostsService(ctx: Ctx): OwnService {
     if (post.status === 'published') {
       ctx.use(spaces).retreat(post.spaceId)
       await ctx.use(spaces).advance(spaceId, 'post')
-      // Browsers that look at the former space see it go.
+      // browsers that show the former space are told too, so that the post disappears there
       ctx.emit(posts.events['post.updated'], { ...told(post), record: `post:${post.id}` })
     }
     await moveTo(ctx, post, spaceId)
@@ -287,7 +287,7 @@ export function createPostsService(ctx: Ctx): OwnService {
       const before = { name: post.name, body: post.body, text: post.text, coverFileId: post.coverFileId, gallery: post.gallery }
       const { sharePostEnabled: wasShared, shareUid } = post
       const at = changes.at ?? ctx.now()
-      // what waits comes out when somebody has looked, not when its author says so again
+      // a post that waits for review is published by a moderator's decision alone
       if (post.flaggedForApprovalAt && ctx.member?.id === post.authorMemberId && changes.status !== 'draft') changes = { ...changes, status: undefined }
       if (changes.type && post.status !== 'published') post.type = changes.type
       if (changes.gallery !== undefined) {
@@ -417,5 +417,5 @@ export function createPostsService(ctx: Ctx): OwnService {
   }
 }
 
-/** Deep, whatever the order of keys: jsonb brings them back in its own. */
+/** Deep comparison regardless of the order of keys, which jsonb does not keep. */
 const same = (stored: unknown, now: unknown) => stored === now || isDeepStrictEqual(stored, JSON.parse(JSON.stringify(now)))

@@ -62,7 +62,7 @@ export const news = [
   }),
   ...(['post.unpublished', 'post.deleted'] as const).map((name) =>
     on(posts.events[name], `withdraw-${name}`, async (ctx, { postId }) => {
-      // an event that comes late finds it published again
+      // the event may arrive after the post was taken back and published again
       if (ctx.has(notifications) && (await spaceOf(ctx, postId)) === null) await ctx.use(notifications).withdraw(newPost.key, postId)
     }),
   ),

@@ -1,4 +1,4 @@
-/** The nightly end of what was deleted and not brought back. */
+/** Every night: posts whose time to be restored is over are removed for good. */
 import type { Ctx } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import type { Tables } from '../entities.ts'

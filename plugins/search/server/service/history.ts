@@ -1,4 +1,4 @@
-/** What members looked for and saved: everybody's own, and nobody else's. */
+/** Recent and saved searches; each member sees only their own. */
 import { conflict, notFound, sentence, cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { MAX_RECENT, MAX_SAVED } from '../../contract.ts'
@@ -16,7 +16,7 @@ export async function history(ctx: Ctx) {
 }
 const present = ({ id, name, text, createdAt }: { id: number; name: string; text: string; createdAt: Date }) => ({ id, name, text, created_at: createdAt })
 
-/** The same words again move to the front; the oldest beyond a few are forgotten. */
+/** A repeated search moves to the front; only the latest few are kept. */
 export async function remember(ctx: Ctx, text: string): Promise<void> {
   await ctx.sql(
     `insert into search.recent (community_id, member_id, text, searched_at) values ($1, $2, $3, $4)

@@ -39,7 +39,7 @@ export async function latestRebuild(ctx: Ctx) {
 export async function startRebuild(ctx: Ctx) {
   const running = await ctx.em.findOne(RebuildTable, { status: 'running' })
   if (running) return present(running)
-  // of the clock by which documents are stamped
+  // the database's clock, by which documents are stamped too
   const [{ startedAt }] = (await ctx.sql<{ startedAt: Date }>('select clock_timestamp() as "startedAt" where $1::bigint > 0')) as [{ startedAt: Date }]
   const rebuild = ctx.em.create(RebuildTable, { memberId: ctx.me().id, kindsDone: [], total: await documentsCount(ctx), startedAt })
   try {
@@ -54,7 +54,7 @@ export async function startRebuild(ctx: Ctx) {
   return present(rebuild)
 }
 
-/** One without a step for some minutes has nobody who works on it: an update of the house began it, or its job has failed. */
+/** A rebuild without progress for some minutes has no job: a migration asked for it, or its job has failed. */
 export async function resumeRebuild(ctx: Ctx): Promise<void> {
   const [row] = await ctx.sql<{ id: number }>(
     `update search.rebuild set updated_at = $3 where community_id = $1 and status = 'running' and updated_at < $2 returning id`,
@@ -63,7 +63,7 @@ export async function resumeRebuild(ctx: Ctx): Promise<void> {
   if (row) await ctx.enqueue(rebuildJob, { rebuildId: row.id })
 }
 
-/** A step: some records of one kind. Whoever comes second finds them done. */
+/** A step: some records of one kind. A second run of the same step finds nothing to do. */
 export async function runRebuild(ctx: Ctx, rebuildId: number): Promise<void> {
   const rebuild = await hold(ctx, RebuildTable, rebuildId)
   if (rebuild.status !== 'running') return

@@ -8,7 +8,7 @@ import type contract from '../../contract.ts'
 import { MOST, type SearchHit } from '../../contract.ts'
 import { understand } from './understand.ts'
 
-/** Where nobody asks how many there are, this many are looked at. */
+/** Hits that are looked at where the number of results is not asked for. */
 const FEW = 60
 
 type Query = RouteParsed<typeof contract.routes.search>['query']
@@ -21,7 +21,7 @@ const markedParts = (text: string): { text: string; mark: boolean }[] =>
     .map((part, i) => ({ text: part, mark: i % 2 === 1 }))
     .filter((part) => part.text !== '')
 
-/** The index may lag behind a post that was moved or taken back, so each kind has the last word. */
+/** The index may be older than a change of a post, so the plugin of each kind is asked which hits the reader may see now. */
 async function judge(known: Map<string, Findable>, hits: Hit[]): Promise<Judged[]> {
   const seen = new Map(
     await Promise.all(

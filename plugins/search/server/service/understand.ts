@@ -1,4 +1,4 @@
-/** From what was typed to what is asked of the index; what makes no sense is left out, with a word why. */
+/** Turns the query that was typed into a query of the index. Operators with invalid values are left out, and the reply names the reason. */
 import { type Sentence, sentence, unspacedIn } from '@atrium/sdk'
 import { type Ctx, type SearchAsk, type SearchHas, seesPeople } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'

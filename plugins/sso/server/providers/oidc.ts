@@ -1,4 +1,4 @@
-/** The talk with an OpenID Connect provider: its description, the address to go to, and what it says of who came back. */
+/** Calls to an OpenID Connect provider: its metadata, the address to send the browser to, and the claims about who comes back. */
 import type { Assertion, Journey } from '@atrium/sdk/kernel/auth'
 import type { Ctx } from '@atrium/sdk/server'
 import { LRUCache } from 'lru-cache'
@@ -6,7 +6,7 @@ import type { Configuration, ServerMetadata } from 'openid-client'
 import type { StoredProvider } from '../../contract.ts'
 
 const PATIENCE_S = 10
-/** Descriptions by issuer: they change once in years, and each journey needs one twice. */
+/** Metadata by issuer, cached: it hardly ever changes, and each sign-in needs it twice. */
 const descriptions = new LRUCache<string, ServerMetadata>({ max: 200, ttl: 10 * 60_000 })
 /** Loaded when first needed: most communities have no provider. */
 const library = () => import('openid-client')
@@ -30,12 +30,12 @@ async function configure(ctx: Ctx, provider: StoredProvider): Promise<Configurat
     descriptions.set(provider.issuer, server)
   }
   const secret = provider.client_secret && ctx.unseal(provider.client_secret)
-  // a secret goes as the provider takes it; the header is what holds where it says nothing
+  // the client secret is sent in the way the provider's metadata names; the standard's default is the header
   const proof = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? oidc.ClientSecretPost : oidc.ClientSecretBasic
   const config = new oidc.Configuration(server, provider.client_id, undefined, secret === null ? oidc.None() : proof(secret))
   config[oidc.customFetch] = fetch as never
   config.timeout = PATIENCE_S
-  // the token comes from the provider itself; that its keys signed it holds even where somebody else answers in its place
+  // the signature is checked although the token comes from the provider directly, in case somebody else answers at its address
   oidc.enableNonRepudiationChecks(config)
   if (allowPrivate) oidc.allowInsecureRequests(config)
   return config

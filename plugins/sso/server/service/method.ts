@@ -1,4 +1,4 @@
-/** The community's providers as ways to sign in: what the house calls at the point `auth.method`. */
+/** The community's providers as methods of signing in: what the kernel calls at the point `auth.method`. */
 import { emailOf, notFound } from '@atrium/sdk'
 import type { Attempt, SignInMethod } from '@atrium/sdk/kernel/auth'
 import { type Ctx, visibleLine } from '@atrium/sdk/server'
