@@ -35,6 +35,7 @@ export default definePlugins([
   'plugins/access',
   'plugins/invitations',
   'plugins/audience',
+  'plugins/forms',
   'plugins/moderation',
   'plugins/search',
   'plugins/operations',

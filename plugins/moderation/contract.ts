@@ -1,5 +1,5 @@
 /** What others may know of moderation: reports, cases, what is decided about them, and the rules that act by themselves. */
-import { Author, changesOf, date, defineContract, done, event, get, id, list, open, paging, patch, post, type, z } from '@atrium/sdk'
+import { Author, changesOf, date, defineContract, done, event, get, id, list, open, paging, patch, post, ProofChallenge, type, z } from '@atrium/sdk'
 
 export const REASONS = ['harassment', 'spam', 'incorrect_location', 'against_guidelines', 'other'] as const
 /** A case without a report: a rule began it. */
@@ -148,21 +148,8 @@ export const Rules = z.object({
 })
 export type Rules = z.output<typeof Rules>
 
-/** A challenge of `altcha`: the counter is looked for whose derived key begins with the prefix. */
-export const Challenge = z.object({
-  parameters: z.object({
-    algorithm: z.string(),
-    nonce: z.string(),
-    salt: z.string(),
-    cost: z.number(),
-    keyLength: z.number(),
-    keyPrefix: z.string(),
-    expiresAt: z.number().optional(),
-    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
-  }),
-  signature: z.string().optional(),
-})
-export type Challenge = z.output<typeof Challenge>
+/** What a browser solves before its sign-up. */
+export type Challenge = z.output<typeof ProofChallenge>
 
 const onCase = { params: z.object({ id }) }
 const manage = { can: 'manage' } as const
@@ -329,7 +316,7 @@ export default defineContract('moderation', {
     proof: get('/internal_api/moderation/proof_of_work', {
       can: open('whoever signs up has no account yet'),
       limit: { points: 60, seconds: 600 },
-      reply: z.object({ challenge: Challenge.nullable() }),
+      reply: z.object({ challenge: ProofChallenge.nullable() }),
       summary: 'What a browser is to solve before its sign-up: `proof` there is the base64 of the JSON of challenge and solution. Null where none is asked for',
     }),
 

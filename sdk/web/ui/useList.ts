@@ -16,6 +16,8 @@ export interface ListOptions<R extends Route<any, any>> {
   filters?: Partial<Record<keyof Query<R> & string, string>>
   /** What is asked for in any case: rows a page. */
   query?: Partial<Query<R>>
+  /** What its path names. */
+  params?: RouteInput<R> extends { params: infer P } ? P : never
 }
 export interface List<Row> {
   query: PagedTableProps<Row>['query']
@@ -33,7 +35,7 @@ export interface List<Row> {
 }
 
 /** Reads a list for `ListScreen` or a table of one's own. */
-export function useList<R extends Route<any, any>>(route: R, { search, filters = {}, query: fixed }: ListOptions<R> = {}): List<RowOf<R>> {
+export function useList<R extends Route<any, any>>(route: R, { search, filters = {}, query: fixed, params }: ListOptions<R> = {}): List<RowOf<R>> {
   const address = useSearch()
   const navigate = useNavigate()
   const standing = (search && address.get(search)) || ''
@@ -65,7 +67,7 @@ export function useList<R extends Route<any, any>>(route: R, { search, filters =
   const values = Object.fromEntries(defaults.map(([field, usual]) => [field, address.get(field) ?? usual]))
   const all = { ...values, ...(search && { [search]: standing }) }
   const asked = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
-  const query = useReadPages(route, { query: { ...fixed, ...asked } } as never, { keepPrevious: true }) as List<RowOf<R>>['query'] & {
+  const query = useReadPages(route, { ...(params && { params }), query: { ...fixed, ...asked } } as never, { keepPrevious: true }) as List<RowOf<R>>['query'] & {
     data?: { pages: { records: RowOf<R>[] }[] }
   }
   return {

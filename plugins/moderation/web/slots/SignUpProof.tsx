@@ -1,4 +1,5 @@
 /** Proves at sign-up that a browser has worked for it, while the form is filled in; there is nothing to press. */
+import { solveProof } from '@atrium/sdk'
 import { call, Icon, Spinner, useT } from '@atrium/sdk/web'
 import { useEffect, useState } from 'react'
 import contract from '../../contract.ts'
@@ -18,8 +19,7 @@ export default function SignUpProof({ offer }: { offer: (prove: (() => Promise<s
         const { challenge } = await call(contract.routes.proof)
         if (!challenge || leaving.signal.aborted) return undefined
         show('working')
-        const { solve } = await import('../components/solve.ts')
-        const proof = await solve(challenge, leaving.signal)
+        const proof = await solveProof(challenge, leaving.signal)
         show('done')
         return proof
       } catch {

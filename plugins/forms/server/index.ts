@@ -1,0 +1,40 @@
+/** The wiring of forms. */
+import { defineServer, job, runs } from '@atrium/sdk/server'
+import { z } from '@atrium/sdk'
+import contract, { fieldsIn } from '../contract.ts'
+import { FormTable, SpentProofTable, SubmissionTable } from './entities.ts'
+import { handlers } from './routes.ts'
+import { createForm, formNames, showForm, updateForm } from './service/forms.ts'
+import { forgetSpent } from './service/guards.ts'
+import { erase, purgePending, submitFor } from './service/submissions.ts'
+
+const purgeJob = job('forms.purge', z.object({}))
+
+export default defineServer(contract, {
+  entities: [FormTable, SubmissionTable, SpentProofTable],
+  routes: handlers,
+  service: (ctx) => ({
+    async create(input) {
+      const id = await createForm(ctx, contract.routes.create.options.body.parse(input))
+      const { elements } = await showForm(ctx, id)
+      return { id, fieldIds: Object.fromEntries(fieldsIn(elements).map((field) => [field.attributes.label, field.id])) }
+    },
+    publish: (formId) => updateForm(ctx, formId, { status: 'published' }),
+    submit: (formId, answers, how) => submitFor(ctx, formId, answers, how),
+    forms: () => formNames(ctx),
+  }),
+  jobs: [
+    runs(
+      purgeJob,
+      async (ctx) => {
+        await purgePending(ctx)
+        await forgetSpent(ctx)
+      },
+      { schedule: '41 3 * * *' },
+    ),
+  ],
+  counters: () => [
+    { kept: 'forms.form.submissions_count', counted: 'select form_id as id, count(*) from forms.submission where community_id = $1 group by form_id' },
+  ],
+  hooks: { erase },
+})
