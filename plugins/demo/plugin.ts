@@ -18,6 +18,7 @@ export default definePlugin({
     'community',
     'access',
     'audience',
+    'forms',
     'invitations',
     'archive',
     'search',

@@ -2,7 +2,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect } from 'chai'
-import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { type ProofChallenge, solveProof } from '@atrium/sdk'
 import audience from '../../audience/contract.ts'
 import members from '../../members/contract.ts'
@@ -137,7 +137,7 @@ describe('forms', () => {
         await app.clock.advance(-(CONFIRM_DAYS + 1) * DAY)
       }
     })
-    const told = async () => Number((await app.sql(`select count(*)::int as count from kernel.outbox where name = 'forms.form.submitted'`))[0].count)
+    const told = async () => Number((await app.sql(`select count(*)::int as count from kernel.event where plugin = 'forms' and name = 'form.submitted'`))[0].count)
   })
 
   describe('against machines', () => {
@@ -291,7 +291,8 @@ describe('forms', () => {
       const form = await make([EMAIL], { standalone_page_styles: styles })
       const html = await (await page(`/form?uid=${form.uid}`)).text()
       expect(html).to.include('background:#101010').and.include('.card{color:#ffffff')
-      expect(refusal(await app.as(admin).send('PATCH', `/internal_api/forms/${form.id}`, { embed_styles: { form: { color: 'red;}' } } }))).to.equal(422)
+      const bad = { embed_styles: { form: { color: 'red;}' } } }
+      expect((await app.as(admin).send('PATCH', `/internal_api/forms/${form.id}`, bad)).status).to.equal(422)
     })
   })
 
@@ -353,7 +354,7 @@ describe('forms', () => {
     })
 
     it('fill the profile of a member who sends it, where it can hold the answer', async () => {
-      const field = await app.as(admin).call(members.routes.createField, { body: { label: 'Kiln', field_type: 'text', pages: ['edit_profile'] } as never })
+      const field = await app.as(admin).call(members.routes.createField, { body: { profile_field: { label: 'Kiln', field_type: 'text' } } })
       const form = await make([{ type: 'field', attributes: { kind: 'short_text', label: 'Kiln', fills: `profile:${field.key}` } }])
       expect((await send(form, { Kiln: 'Wood' }, member)).status).to.equal(201)
       const values = await app.run(null, (ctx) => ctx.use(members).valuesOf([member.id]))

@@ -9,6 +9,13 @@ export interface People {
 }
 const rules = (...all: object[]): Rules => ({ rule_type: 'custom_filters', match: 'all', rules: all as Rules['rules'] })
 
+export const addressOf = (name: string) =>
+  `${name
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[^a-z ]/g, '')
+    .replace(' ', '.')}@letters.example`
+
 export async function addAudience({ admin, idOf }: People): Promise<void> {
   const service = admin.use(audience)
   const newcomers = await service.ensureSegment('Newcomers', rules({ filter: 'joined_at', operator: 'within_days', value: 30 }))
@@ -27,11 +34,7 @@ export async function addAudience({ admin, idOf }: People): Promise<void> {
   )
   await service.upsertContacts(
     contacts.map(([name, town, tag]) => ({
-      email: `${name
-        .toLowerCase()
-        .normalize('NFD')
-        .replaceAll(/[^a-z ]/g, '')
-        .replace(' ', '.')}@letters.example`,
+      email: addressOf(name),
       name,
       fields: { town },
       source: 'manual',

@@ -11,6 +11,7 @@ import community from '../../../community/contract.ts'
 import content from '../../../content/contract.ts'
 import courses from '../../../courses/contract.ts'
 import events from '../../../events/contract.ts'
+import forms from '../../../forms/contract.ts'
 import gamification, { type Earned } from '../../../gamification/contract.ts'
 import home from '../../../home/contract.ts'
 import members from '../../../members/contract.ts'
@@ -32,6 +33,7 @@ import { addLearning } from './learning.ts'
 import { addDesk } from './desk.ts'
 import { addEvents } from './events.ts'
 import { addExtras } from './extras.ts'
+import { addForms } from './forms.ts'
 import { addNews } from './news.ts'
 import { addProfiles } from './profiles.ts'
 import { people } from './library.ts'
@@ -138,6 +140,7 @@ class Maker {
     if (this.ctx.has(audience)) {
       await addAudience({ admin: await this.#as(this.adminId), idOf })
     }
+    if (this.ctx.has(forms)) await addForms(await this.#as(this.adminId), this.now)
     if (this.ctx.has(events)) {
       await addEvents({
         ...{ ctx: this.ctx, as: around.as, adminId: this.adminId, now: this.now, spaceIds: this.spaceIds },
