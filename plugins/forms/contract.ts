@@ -55,7 +55,10 @@ export const CONFIRM_DAYS = 30
 export const MAX_EXPORT = 100_000
 
 /** Empty: as the page has it. */
-const colour = z.string().regex(/^(#[0-9a-fA-F]{6})?$/, 'Enter a color as #rrggbb.').default('')
+const colour = z
+  .string()
+  .regex(/^(#[0-9a-fA-F]{6})?$/, 'Enter a color as #rrggbb.')
+  .default('')
 const pair = z.object({ backgroundColor: colour, color: colour }).prefault({})
 export const Styles = z.object({ form: pair, button: pair })
 export type Styles = z.output<typeof Styles>
@@ -268,11 +271,26 @@ export default defineContract('forms', {
       summary: 'As CSV, newest first, at most 100,000',
     }),
 
-    page: get('/form', { can: visitors, query: z.object({ uid, embed: flag.optional() }), ...looking, summary: 'The form as a page, which other sites may show in a frame' }),
+    page: get('/form', {
+      can: visitors,
+      query: z.object({ uid, embed: flag.optional() }),
+      ...looking,
+      summary: 'The form as a page, which other sites may show in a frame',
+    }),
     pageOf: get('/form/:uid', { can: visitors, ...byUid, query: z.object({ embed: flag.optional() }), ...looking, summary: 'The same by a shorter address' }),
     pageScript: get('/embed/forms/form.js', { can: visitors, summary: 'The script of that page' }),
-    embedScript: get('/embed/forms/:uid/embed.js', { can: visitors, ...byUid, ...looking, summary: 'The script that shows the form on another site, in its place or as a popup' }),
-    askConfirmation: get('/form/confirm/:token', { can: mailboxes, ...token, ...looking, summary: 'Asks for a press: what looks at links in emails presses none' }),
+    embedScript: get('/embed/forms/:uid/embed.js', {
+      can: visitors,
+      ...byUid,
+      ...looking,
+      summary: 'The script that shows the form on another site, in its place or as a popup',
+    }),
+    askConfirmation: get('/form/confirm/:token', {
+      can: mailboxes,
+      ...token,
+      ...looking,
+      summary: 'Asks for a press: what looks at links in emails presses none',
+    }),
     confirm: post('/form/confirm/:token', { can: mailboxes, ...token, ...looking, summary: 'Confirms an address' }),
   },
   events: {

@@ -35,7 +35,11 @@ test('a form is built, sent from another site, confirmed by email, and read', as
   await page.getByRole('button', { name: 'Add element' }).click()
   await page.getByRole('menuitem', { name: 'Hidden field' }).click()
   await page.getByLabel('URL parameter').fill('utm_source')
-  await page.getByRole('button', { name: 'Save', exact: true }).or(page.getByRole('button', { name: 'Save changes' })).first().click()
+  await page
+    .getByRole('button', { name: 'Save', exact: true })
+    .or(page.getByRole('button', { name: 'Save changes' }))
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const share = page.getByRole('dialog')
   const code = await share.getByLabel('Embed code').inputValue()
@@ -73,7 +77,10 @@ test('a popup opens over another site once its delay is over, and stays closed f
   await signIn(page)
   const headers = { origin: new URL(server.address).origin }
   const made = await (
-    await page.request.post('/internal_api/forms', { headers, data: { name: 'Popup letters', embed_display_format: 'popup', popup_delay: 0, popup_frequency: 7 } })
+    await page.request.post('/internal_api/forms', {
+      headers,
+      data: { name: 'Popup letters', embed_display_format: 'popup', popup_delay: 0, popup_frequency: 7 },
+    })
   ).json()
   await page.request.post(`/internal_api/forms/${made.id}/publish`, { headers })
   const site = await otherSite(new URL(server.address), `<script src="${made.embed_url}" async></script>`)

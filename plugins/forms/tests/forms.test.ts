@@ -102,7 +102,9 @@ describe('forms', () => {
 
     it('asks a member nothing who gives their own address, and ties the submission to them', async () => {
       const form = await make()
-      const [{ email }] = await app.sql<{ email: string }>('update kernel.account set email_confirmed_at = now() where id = $1 returning email', [member.accountId])
+      const [{ email }] = await app.sql<{ email: string }>('update kernel.account set email_confirmed_at = now() where id = $1 returning email', [
+        member.accountId,
+      ])
       const own = await send(form, { Email: email }, member)
       expect([own.status, own.body.needs_confirmation]).to.deep.equal([201, false])
       expect((await sent(form)).records[0]!.member).to.include({ id: member.id })
@@ -137,7 +139,8 @@ describe('forms', () => {
         await app.clock.advance(-(CONFIRM_DAYS + 1) * DAY)
       }
     })
-    const told = async () => Number((await app.sql(`select count(*)::int as count from kernel.event where plugin = 'forms' and name = 'form.submitted'`))[0].count)
+    const told = async () =>
+      Number((await app.sql(`select count(*)::int as count from kernel.event where plugin = 'forms' and name = 'form.submitted'`))[0].count)
   })
 
   describe('against machines', () => {
@@ -204,10 +207,7 @@ describe('forms', () => {
         { type: 'field', attributes: { kind: 'long_text', label: 'Words' } },
       ])
       const bad = await post(form, {
-        elements: [
-          ...answersOf(form, { Email: 'no address', Pots: 'many', Day: '2026-02-31', Clay: 'Plastic', Days: ['Sunday'] }),
-          { id: 99_999, value: 'x' },
-        ],
+        elements: [...answersOf(form, { Email: 'no address', Pots: 'many', Day: '2026-02-31', Clay: 'Plastic', Days: ['Sunday'] }), { id: 99_999, value: 'x' }],
       })
       const keys = Object.keys(bad.body.error_details)
       expect(bad.status).to.equal(422)
@@ -215,7 +215,15 @@ describe('forms', () => {
       expect(keys.sort()).to.deep.equal([...wrong, 'elements.99999'].sort())
       expect((await post(form, { elements: answersOf(form, { Words: 'x'.repeat(10_001) }) })).status).to.equal(422)
       expect((await post(form, { elements: Array.from({ length: 101 }, () => ({ id: 1 })) })).status).to.equal(422)
-      const good = { Email: 'all@new.example', 'I want letters': 'yes', Pots: '3,5', Day: '2026-02-28', Clay: 'Porcelain', Days: ['Friday', 'Friday'], Words: 'x'.repeat(10_000) }
+      const good = {
+        Email: 'all@new.example',
+        'I want letters': 'yes',
+        Pots: '3,5',
+        Day: '2026-02-28',
+        Clay: 'Porcelain',
+        Days: ['Friday', 'Friday'],
+        Words: 'x'.repeat(10_000),
+      }
       expect((await send(form, good)).status).to.equal(201)
       const values = Object.fromEntries((await sent(form)).records[0]!.fields.map(({ label, value }) => [label, value]))
       expect(values).to.include({ Pots: '3.5', Day: '2026-02-28', Clay: 'Porcelain' })
@@ -264,7 +272,8 @@ describe('forms', () => {
       expect([await on(null), await on(member), await on(admin)]).to.deep.equal([403, 403, 201])
       expect((await sent(form)).records[0]!.member).to.include({ id: member.id })
     })
-    const emailOf = async ({ accountId }: TestMember) => (await app.sql<{ email: string }>('select email from kernel.account where id = $1', [accountId]))[0]!.email
+    const emailOf = async ({ accountId }: TestMember) =>
+      (await app.sql<{ email: string }>('select email from kernel.account where id = $1', [accountId]))[0]!.email
   })
 
   describe('pages', () => {
@@ -303,7 +312,12 @@ describe('forms', () => {
       const [email, name] = form.elements
       const changed = await app.as(admin).call(routes.update, {
         params: { id: form.id },
-        body: { elements: [{ type: 'field', attributes: { kind: 'short_text', label: 'New' } }, { ...email, attributes: { ...email!.attributes, label: 'Mail' } }] as never },
+        body: {
+          elements: [
+            { type: 'field', attributes: { kind: 'short_text', label: 'New' } },
+            { ...email, attributes: { ...email!.attributes, label: 'Mail' } },
+          ] as never,
+        },
       })
       expect(changed.elements.map(({ id }) => id)).to.deep.equal([name!.id + 1, email!.id])
       const [row] = (await sent(form)).records
@@ -324,7 +338,9 @@ describe('forms', () => {
       expect((await set({ elements: [{ type: 'layout', children: [{ type: 'layout', children: [] }] }] })).status).to.equal(422)
       const options = Array.from({ length: 101 }, (_, i) => `${i}`)
       expect((await set({ elements: [{ type: 'field', attributes: { kind: 'choice', label: 'x', options } }] })).status).to.equal(422)
-      expect((await set({ elements: [{ type: 'field', attributes: { kind: 'choice', label: 'x' } }] })).body.error_details).to.have.property('body.elements.0.attributes.options')
+      expect((await set({ elements: [{ type: 'field', attributes: { kind: 'choice', label: 'x' } }] })).body.error_details).to.have.property(
+        'body.elements.0.attributes.options',
+      )
       expect((await set({ elements: [] })).status, 'a published form without a field').to.equal(422)
     })
 
@@ -382,8 +398,24 @@ describe('forms', () => {
   it('read names, fields and consents from answers', () => {
     const { elements } = numbered(
       [
-        { type: 'field', attributes: { kind: 'consent', label: 'Yes', help: 'Weekly', required: false, options: [], fills: null, placeholder: '', value: '', parameter: '' } },
-        { type: 'field', attributes: { kind: 'choices', label: 'Days', help: '', required: false, options: ['A', 'B'], fills: 'contact:days', placeholder: '', value: '', parameter: '' } },
+        {
+          type: 'field',
+          attributes: { kind: 'consent', label: 'Yes', help: 'Weekly', required: false, options: [], fills: null, placeholder: '', value: '', parameter: '' },
+        },
+        {
+          type: 'field',
+          attributes: {
+            kind: 'choices',
+            label: 'Days',
+            help: '',
+            required: false,
+            options: ['A', 'B'],
+            fills: 'contact:days',
+            placeholder: '',
+            value: '',
+            parameter: '',
+          },
+        },
       ],
       [],
       1,
@@ -392,6 +424,12 @@ describe('forms', () => {
       { id: 1, value: 'yes' },
       { id: 2, value_json: ['A', 'B'] },
     ])
-    expect(personIn(elements, read)).to.deep.equal({ email: null, name: '', contact: { days: 'A, B' }, profile: {}, consents: [{ field_id: 1, text: 'Yes\nWeekly' }] })
+    expect(personIn(elements, read)).to.deep.equal({
+      email: null,
+      name: '',
+      contact: { days: 'A, B' },
+      profile: {},
+      consents: [{ field_id: 1, text: 'Yes\nWeekly' }],
+    })
   })
 })

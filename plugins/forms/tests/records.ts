@@ -35,7 +35,10 @@ const records = defineRecords(contract, {
     const goneSubmission = await send()
     // the mail with the link is read by nobody here
     await app.sql('update forms.submission set member_id = $1, token_hash = $2 where id = $3', [guest.id, `token-${word}-${mark}`, submission])
-    await app.sql(`insert into forms.spent_proof (community_id, nonce, expires_at) values ($1, $2, now() + interval '1 hour')`, [side.communityId, `${word}-${mark}`])
+    await app.sql(`insert into forms.spent_proof (community_id, nonce, expires_at) values ($1, $2, now() + interval '1 hour')`, [
+      side.communityId,
+      `${word}-${mark}`,
+    ])
     return { form: { id: form.id, uid: form.uid, name: name!, gone: gone.id, submission, goneSubmission } }
   },
   inputs: {
@@ -51,7 +54,10 @@ const records = defineRecords(contract, {
     submit: { input: ({ form }) => ({ params: { formId: form.id }, body: { elements: [] } }), own: [403, 422], outside: true },
     challenge: { input: ({ form }) => ({ params: { formId: form.id } }), outside: true },
     submission: { input: ({ form }) => ({ params: { formId: form.id, id: form.submission } }), wide: true },
-    updateSubmission: { input: ({ form }) => ({ params: { formId: form.id, id: form.submission }, body: { elements: [{ id: form.name, value: 'Anna' }] } }), wide: true },
+    updateSubmission: {
+      input: ({ form }) => ({ params: { formId: form.id, id: form.submission }, body: { elements: [{ id: form.name, value: 'Anna' }] } }),
+      wide: true,
+    },
     destroySubmission: { input: ({ form }) => ({ params: { formId: form.id, id: form.goneSubmission } }), uses: true, wide: true },
     exportSubmissions: { input: ({ form }) => ({ params: { formId: form.id }, body: {} }), wide: true },
     submissionsCsv: { input: ({ form }) => ({ params: { formId: form.id } }), wide: true },

@@ -67,7 +67,9 @@ export function useList<R extends Route<any, any>>(route: R, { search, filters =
   const values = Object.fromEntries(defaults.map(([field, usual]) => [field, address.get(field) ?? usual]))
   const all = { ...values, ...(search && { [search]: standing }) }
   const asked = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
-  const query = useReadPages(route, { ...(params && { params }), query: { ...fixed, ...asked } } as never, { keepPrevious: true }) as List<RowOf<R>>['query'] & {
+  const query = useReadPages(route, { ...(params && { params }), query: { ...fixed, ...asked } } as never, { keepPrevious: true }) as List<
+    RowOf<R>
+  >['query'] & {
     data?: { pages: { records: RowOf<R>[] }[] }
   }
   return {

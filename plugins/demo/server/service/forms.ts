@@ -38,7 +38,14 @@ export async function addForms(admin: Ctx, now: Date): Promise<void> {
   })
   await service.publish(id)
   for (const [name, town, clay, wishes, words, age] of submissions) {
-    const values: Record<string, string | string[]> = { Name: name, Town: town, Email: addressOf(name), Clay: clay, Interests: wishes, 'A question for us': words }
+    const values: Record<string, string | string[]> = {
+      Name: name,
+      Town: town,
+      Email: addressOf(name),
+      Clay: clay,
+      Interests: wishes,
+      'A question for us': words,
+    }
     await service.submit(
       id,
       Object.entries({ ...values, [newsletter.consent]: 'yes' }).map(([label, value]) => ({

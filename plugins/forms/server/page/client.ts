@@ -183,12 +183,32 @@ export function runEmbed(settings: EmbedSettings): void {
   setTimeout(() => {
     const dialog = document.createElement('dialog')
     dialog.setAttribute('aria-label', settings.title)
-    Object.assign(dialog.style, { border: '0', padding: '0', borderRadius: '16px', width: 'min(560px, calc(100vw - 32px))', maxHeight: 'calc(100vh - 32px)', overflow: 'auto', background: 'Canvas' })
+    Object.assign(dialog.style, {
+      border: '0',
+      padding: '0',
+      borderRadius: '16px',
+      width: 'min(560px, calc(100vw - 32px))',
+      maxHeight: 'calc(100vh - 32px)',
+      overflow: 'auto',
+      background: 'Canvas',
+    })
     const close = document.createElement('button')
     close.type = 'button'
     close.textContent = '×'
     close.setAttribute('aria-label', settings.close)
-    Object.assign(close.style, { position: 'absolute', top: '8px', insetInlineEnd: '8px', width: '40px', height: '40px', border: '0', borderRadius: '20px', font: '24px/1 system-ui', background: 'Canvas', color: 'CanvasText', cursor: 'pointer' })
+    Object.assign(close.style, {
+      position: 'absolute',
+      top: '8px',
+      insetInlineEnd: '8px',
+      width: '40px',
+      height: '40px',
+      border: '0',
+      borderRadius: '20px',
+      font: '24px/1 system-ui',
+      background: 'Canvas',
+      color: 'CanvasText',
+      cursor: 'pointer',
+    })
     close.addEventListener('click', () => dialog.close())
     dialog.addEventListener('close', () => {
       if (kept() < Date.now()) keep(Date.now() + settings.days * day)

@@ -64,7 +64,8 @@ interface PageParts {
 }
 const documentOf = (ctx: Ctx, { title, place = 'page', style, head, body }: PageParts): string =>
   `<!doctype html>${
-    html`<html lang="${ctx.locale}" dir="${directionOf(ctx.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${trusted(STYLE + (style ?? colours(ctx, null)))}</style>${head}</head><body class="${place}">${place === 'page' && headOf(ctx)}<main>${body}</main>${place === 'page' && html`<footer><a href="${ctx.community.url}">${ctx.community.name}</a></footer>`}</body></html>`.html
+    html`<html lang="${ctx.locale}" dir="${directionOf(ctx.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${trusted(STYLE + (style ?? colours(ctx, null)))}</style>${head}</head><body class="${place}">${place === 'page' && headOf(ctx)}<main>${body}</main>${place === 'page' && html`<footer><a href="${ctx.community.url}">${ctx.community.name}</a></footer>`}</body></html>`
+      .html
   }`
 const answer = (ctx: Ctx, parts: PageParts): RawReply =>
   raw({

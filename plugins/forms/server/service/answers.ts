@@ -1,5 +1,5 @@
 /** What was sent, held against the form. */
-import { emailOf, invalid, isEmail, lineOf, type Sentence, sentence } from '@atrium/sdk'
+import { cut, emailOf, invalid, isEmail, lineOf, type Sentence, sentence } from '@atrium/sdk'
 import { type Answer, fieldsIn, type FormElement, type FormField, type SubmissionField } from '../../contract.ts'
 
 const SHORT = 1_000
@@ -60,9 +60,9 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${te
 
 /** What the answers say of whoever sent them. */
 export function personIn(elements: readonly FormElement[], read: readonly SubmissionField[]) {
-  const valueOf = new Map(read.map(({ field_id, value }) => [field_id, value]))
+  const values = new Map(read.map(({ field_id, value }) => [field_id, value]))
   const filled = fieldsIn(elements).flatMap((field) => {
-    const value = valueOf.get(field.id)
+    const value = values.get(field.id)
     return value && value.length > 0 ? [{ field, value }] : []
   })
   const wordsOf = (value: string | string[]) => (typeof value === 'string' ? value : value.join(', '))
@@ -79,5 +79,5 @@ export function personIn(elements: readonly FormElement[], read: readonly Submis
   const consents = filled.flatMap(({ field: { id, attributes } }) =>
     attributes.kind === 'consent' ? [{ field_id: id, text: [attributes.label, attributes.help].filter(Boolean).join('\n') }] : [],
   )
-  return { email: typeof email === 'string' ? email : null, name: name ? wordsOf(name).slice(0, 200) : '', contact, profile, consents }
+  return { email: typeof email === 'string' ? email : null, name: name ? cut(wordsOf(name), 200) : '', contact, profile, consents }
 }

@@ -1,7 +1,22 @@
 /** Forms as admins build them. */
 import { randomBytes } from 'node:crypto'
 import { conflict, cut, invalid, notFound, sentence } from '@atrium/sdk'
-import { assign, containing, type Ctx, demandVersion, hold, lastId, lock, page, type Paging, pick, raiseVersion, type RowOf, rowsFor, type TablesOf } from '@atrium/sdk/server'
+import {
+  assign,
+  containing,
+  type Ctx,
+  demandVersion,
+  hold,
+  lastId,
+  lock,
+  page,
+  type Paging,
+  pick,
+  raiseVersion,
+  type RowOf,
+  rowsFor,
+  type TablesOf,
+} from '@atrium/sdk/server'
 import audience from '../../../audience/contract.ts'
 import {
   type ElementInput,
@@ -82,14 +97,25 @@ async function check(ctx: Ctx, { member_tag_ids: tagIds, elements }: FormChanges
 }
 /** What a form must have before visitors see it. */
 function checkPublished(form: Pick<FormRecord, 'elements' | 'after_submission_action' | 'redirect_url' | 'is_double_opt_in'>): void {
-  if (fieldsIn(form.elements).every(({ attributes }) => attributes.kind === 'hidden')) throw invalid({ 'body.elements': ['Add at least one field before you publish.'] })
+  if (fieldsIn(form.elements).every(({ attributes }) => attributes.kind === 'hidden'))
+    throw invalid({ 'body.elements': ['Add at least one field before you publish.'] })
   if (form.after_submission_action === 'redirect' && !form.redirect_url) throw invalid({ 'body.redirect_url': ['Enter the URL to redirect to.'] })
 }
 
 const firstElements = (ctx: Ctx): ElementInput[] => [
   {
     type: 'field',
-    attributes: { kind: 'email', label: ctx.t('new.email'), placeholder: 'name@example.com', help: '', required: true, options: [], fills: null, value: '', parameter: '' },
+    attributes: {
+      kind: 'email',
+      label: ctx.t('new.email'),
+      placeholder: 'name@example.com',
+      help: '',
+      required: true,
+      options: [],
+      fills: null,
+      value: '',
+      parameter: '',
+    },
   },
   { type: 'button', attributes: { label: ctx.t('new.button') } },
 ]

@@ -35,5 +35,6 @@ export async function demandRoom(ctx: Ctx, formId: number, email: string | null)
     `select count(*)::int as count from forms.submission where community_id = $1 and lower(email) = lower($2) and status = 'pending' and created_at > $3`,
     [email, new Date(ctx.now().getTime() - 24 * HOUR)],
   )
-  if (address!.count >= MOST_PENDING) throw tooMany('Emails to confirm this address were already sent. Check your inbox and spam folder, or try again tomorrow.')
+  if (address!.count >= MOST_PENDING)
+    throw tooMany('Emails to confirm this address were already sent. Check your inbox and spam folder, or try again tomorrow.')
 }

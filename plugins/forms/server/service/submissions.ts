@@ -86,7 +86,12 @@ export async function submitFor(ctx: Ctx, formId: number, answers: Answer[], { i
   const form = await needForm(ctx, formId)
   const read = readAnswers(form.elements, answers)
   const { email } = personIn(form.elements, read)
-  const { id } = await keep(ctx, form, read, { memberId: email ? await memberOf(ctx, email) : null, email, isConfirmed: isConfirmed || email === null || !form.is_double_opt_in, at })
+  const { id } = await keep(ctx, form, read, {
+    memberId: email ? await memberOf(ctx, email) : null,
+    email,
+    isConfirmed: isConfirmed || email === null || !form.is_double_opt_in,
+    at,
+  })
   return id
 }
 
@@ -205,7 +210,12 @@ function read(ctx: Ctx, formId: number, { search_text, status }: Narrowing, last
     .$if(last !== null, (more) => more.where('id', '<', last!))
     .$if(status !== undefined, (more) => more.where('status', '=', status!))
     .$if(Boolean(search_text), (more) =>
-      more.where(({ eb, or }) => or([eb('email', 'ilike', containing(search_text!)), eb(sql<string>`jsonb_path_query_array(fields, '$[*].value')::text`, 'ilike', containing(search_text!))])),
+      more.where(({ eb, or }) =>
+        or([
+          eb('email', 'ilike', containing(search_text!)),
+          eb(sql<string>`jsonb_path_query_array(fields, '$[*].value')::text`, 'ilike', containing(search_text!)),
+        ]),
+      ),
     )
     .orderBy('id', 'desc')
     .limit(limit)
@@ -235,7 +245,7 @@ export async function exportSubmissions(ctx: Ctx, formId: number, narrowing: Nar
   // fields that the form has lost stay in what was sent
   const columns = new Map(fieldsIn(form.elements).map(({ id, attributes }) => [id, attributes.label]))
   for (const { fields } of rows) for (const { field_id, label } of fields) if (!columns.has(field_id)) columns.set(field_id, label)
-  const valueOf = (row: SubmissionRecord, id: number) => {
+  const wordsIn = (row: SubmissionRecord, id: number) => {
     const value = row.fields.find(({ field_id }) => field_id === id)?.value ?? ''
     return typeof value === 'string' ? value : value.join(', ')
   }
@@ -243,7 +253,7 @@ export async function exportSubmissions(ctx: Ctx, formId: number, narrowing: Nar
     ['Submission id', (row) => row.id],
     ['Status', (row) => row.status],
     ['Member id', (row) => row.member_id],
-    ...[...columns].map(([id, label]) => [label, (row: SubmissionRecord) => valueOf(row, id)] as const),
+    ...[...columns].map(([id, label]) => [label, (row: SubmissionRecord) => wordsIn(row, id)] as const),
     ['Consent', (row) => row.consents.map(({ text }) => text).join('\n')],
     ['Consented at', (row) => row.consented_at],
     ['Confirmed at', (row) => row.confirmed_at],
@@ -261,9 +271,13 @@ export async function updateSubmission(ctx: Ctx, formId: number, id: number, ans
   const kept = new Map(submission.fields.map((field) => [field.field_id, field]))
   const fixed = fieldsIn(form.elements).filter(({ attributes: { kind } }) => kind === 'email' || kind === 'consent')
   const isFixed = (fieldId: number) => fixed.some((field) => field.id === fieldId)
-  const before = [...kept.values()].map(({ field_id, value }): Answer => (typeof value === 'string' ? { id: field_id, value } : { id: field_id, value_json: value }))
+  const before = [...kept.values()].map(
+    ({ field_id, value }): Answer => (typeof value === 'string' ? { id: field_id, value } : { id: field_id, value_json: value }),
+  )
   const known = new Set(fieldsIn(form.elements).map((field) => field.id))
-  const merged = new Map([...before.filter((one) => known.has(one.id)), ...answers.filter((one) => !isFixed(one.id) || !kept.has(one.id))].map((one) => [one.id, one]))
+  const merged = new Map(
+    [...before.filter((one) => known.has(one.id)), ...answers.filter((one) => !isFixed(one.id) || !kept.has(one.id))].map((one) => [one.id, one]),
+  )
   const read = readAnswers(form.elements, [...merged.values()])
   submission.fields = [...read, ...submission.fields.filter(({ field_id }) => !known.has(field_id))]
   await ctx.em.flush()
@@ -291,6 +305,9 @@ export async function purgePending(ctx: Ctx): Promise<void> {
 export async function erase(ctx: Ctx, { memberId, emails }: ErasedMember): Promise<void> {
   await forget(
     ctx,
-    await ctx.sql('delete from forms.submission where community_id = $1 and (member_id = $2 or lower(email) = any ($3::text[])) returning form_id', [memberId, emails]),
+    await ctx.sql('delete from forms.submission where community_id = $1 and (member_id = $2 or lower(email) = any ($3::text[])) returning form_id', [
+      memberId,
+      emails,
+    ]),
   )
 }

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import contract, { fieldsIn, type Form, type FormField, type Submission } from '../../contract.ts'
 
 type Value = string | string[]
-export function EditAnswers({ form, submission, onClose }: { form: Form; submission: Submission; onClose: (saved: Submission | null) => void }) {
+export function EditAnswers({ form, submission, onClose }: { form: Form; submission: Submission; onClose: () => void }) {
   const t = useT()
   const fields = fieldsIn(form.elements).filter(({ attributes: { kind } }) => kind !== 'email' && kind !== 'consent')
   const [values, setValues] = useState<Record<number, Value>>(Object.fromEntries(submission.fields.map(({ field_id, value }) => [field_id, value])))
   const save = useWrite(contract.routes.updateSubmission, {
     invalidates: [contract.routes.submissions],
-    onSuccess: (saved) => {
+    onSuccess: () => {
       toast.success(t('submission.saved'))
-      onClose(saved)
+      onClose()
     },
   })
   const errors = useFieldErrors(save.error)
@@ -23,7 +23,7 @@ export function EditAnswers({ form, submission, onClose }: { form: Form; submiss
   return (
     <FormDialog
       title={t('submission.edit')}
-      onClose={() => onClose(null)}
+      onClose={onClose}
       onSubmit={() => save.mutateAsync({ params: { formId: form.id, id: submission.id }, body: { elements } })}
       error={save.error}
       action={t('save')}
@@ -52,14 +52,23 @@ function One({ field: { attributes }, value, onChange }: { field: FormField; val
     return (
       <div className="grid gap-2">
         {options.map((option) => (
-          <Checkbox key={option} label={option} checked={chosen.includes(option)} onChange={(on) => onChange(on ? [...chosen, option] : chosen.filter((one) => one !== option))} />
+          <Checkbox
+            key={option}
+            label={option}
+            checked={chosen.includes(option)}
+            onChange={(on) => onChange(on ? [...chosen, option] : chosen.filter((one) => one !== option))}
+          />
         ))}
       </div>
     )
   }
   if (kind === 'choice')
     return (
-      <Select value={text} onChange={(event) => onChange(event.target.value)} options={[{ value: '', label: '–' }, ...options.map((option) => ({ value: option, label: option }))]} />
+      <Select
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        options={[{ value: '', label: '–' }, ...options.map((option) => ({ value: option, label: option }))]}
+      />
     )
   if (kind === 'long_text') return <Textarea rows={4} value={text} maxLength={10_000} onChange={(event) => onChange(event.target.value)} />
   return <Input type={kind === 'date' ? 'date' : 'text'} value={text} maxLength={1000} onChange={(event) => onChange(event.target.value)} />

@@ -92,12 +92,14 @@ interface RowProps {
 }
 function Row({ one, grip, path, errors, isOpen: opened, onOpen, onChange, onCopy, onOut, onRemove, children }: RowProps) {
   const t = useT()
-  const at = (field: string) => errors[`${path}.attributes.${field}`] ?? Object.entries(errors).find(([key]) => key.startsWith(`${path}.attributes.${field}.`))?.[1]
+  const at = (field: string) =>
+    errors[`${path}.attributes.${field}`] ?? Object.entries(errors).find(([key]) => key.startsWith(`${path}.attributes.${field}.`))?.[1]
   const isWrong = Object.keys(errors).some((key) => key.startsWith(`${path}.attributes.`))
   const isLeaf = one.type !== 'layout'
   const isOpen = isLeaf && (opened || isWrong)
   const name = nameOf(one, t)
-  const about = one.type === 'field' ? `${t(`kind.${one.attributes.kind}`)}${one.attributes.required ? `, ${t('element.is_required')}` : ''}` : t(`type.${one.type}`)
+  const about =
+    one.type === 'field' ? `${t(`kind.${one.attributes.kind}`)}${one.attributes.required ? `, ${t('element.is_required')}` : ''}` : t(`type.${one.type}`)
   const head = (
     <>
       <Icon name={iconOf(one)} size="sm" className="flex-none text-text-3" />
@@ -199,11 +201,19 @@ function AddMenu({ disabled, onAdd, isTop = false }: { disabled: boolean; onAdd:
           icon: ICONS[kind],
           onSelect: () =>
             onAdd(
-              newField(kind, kind === 'consent' ? t('new.consent') : t(`kind.${kind}`), kind === 'choice' || kind === 'choices' ? { options: [t('new.option', { number: 1 }), t('new.option', { number: 2 })] } : {}),
+              newField(
+                kind,
+                kind === 'consent' ? t('new.consent') : t(`kind.${kind}`),
+                kind === 'choice' || kind === 'choices' ? { options: [t('new.option', { number: 1 }), t('new.option', { number: 2 })] } : {},
+              ),
             ),
         })),
         { heading: t('elements.others') },
-        { label: t('type.text'), icon: ICONS.text, onSelect: () => onAdd({ id: newId(), type: 'text', attributes: { text: t('new.text'), size: 'paragraph' } }) },
+        {
+          label: t('type.text'),
+          icon: ICONS.text,
+          onSelect: () => onAdd({ id: newId(), type: 'text', attributes: { text: t('new.text'), size: 'paragraph' } }),
+        },
         { label: t('type.button'), icon: ICONS.button, onSelect: () => onAdd({ id: newId(), type: 'button', attributes: { label: t('new.button') } }) },
         isTop && { label: t('type.layout'), icon: ICONS.layout, onSelect: () => onAdd({ id: newId(), type: 'layout', attributes: {}, children: [] }) },
       ]}

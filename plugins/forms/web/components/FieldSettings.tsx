@@ -105,7 +105,15 @@ function FieldFields({ attributes, at, onChange }: FieldFieldsProps) {
 }
 
 const CONTACT = 'contact:'
-function Fills({ attributes: { kind, fills }, error, onChange }: { attributes: FieldAttributes; error: string | undefined; onChange: (fills: string | null) => void }) {
+function Fills({
+  attributes: { kind, fills },
+  error,
+  onChange,
+}: {
+  attributes: FieldAttributes
+  error: string | undefined
+  onChange: (fills: string | null) => void
+}) {
   const t = useT()
   const { can } = useSession()
   const profile = useRead(members.routes.fields, { query: { archived: false } }, { enabled: can('members.manage') })
@@ -133,7 +141,15 @@ function Fills({ attributes: { kind, fills }, error, onChange }: { attributes: F
   )
 }
 
-export function TagChoice({ tags, value, onChange }: { tags: readonly { id: number; name: string }[]; value: readonly number[]; onChange: (ids: number[]) => void }) {
+export function TagChoice({
+  tags,
+  value,
+  onChange,
+}: {
+  tags: readonly { id: number; name: string }[]
+  value: readonly number[]
+  onChange: (ids: number[]) => void
+}) {
   return (
     <div className="grid gap-2 desk:grid-cols-2">
       {tags.map(({ id, name }) => (

@@ -52,7 +52,18 @@ export const newId = () => --last
 export const newField = (kind: FieldAttributes['kind'], label: string, more: Partial<FieldAttributes> = {}): DraftLeaf => ({
   id: newId(),
   type: 'field',
-  attributes: { kind, label, placeholder: '', help: '', required: kind === 'email' || kind === 'consent', options: [], fills: null, value: '', parameter: '', ...more },
+  attributes: {
+    kind,
+    label,
+    placeholder: '',
+    help: '',
+    required: kind === 'email' || kind === 'consent',
+    options: [],
+    fills: null,
+    value: '',
+    parameter: '',
+    ...more,
+  },
 })
 /** A copy with ids of its own. */
 export const copyOf = (one: DraftElement): DraftElement =>

@@ -100,11 +100,7 @@ function Edited({ saved }: { saved: FormRecord }) {
     >
       <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_minmax(0,440px)]">
         <Form {...form} className="grid min-w-0 gap-4">
-          <Tabs
-            label={t('editor.parts')}
-            current={part}
-            items={PARTS.map((key) => ({ key, label: t(`editor.${key}`), onSelect: () => setPart(key) }))}
-          />
+          <Tabs label={t('editor.parts')} current={part} items={PARTS.map((key) => ({ key, label: t(`editor.${key}`), onSelect: () => setPart(key) }))} />
           {part === 'elements' && (
             <>
               <Card pad>
@@ -187,7 +183,13 @@ function Look({ value, set, errors, place, onPlace }: PartProps & { place: (type
         />
         {value.embed_display_format === 'popup' && (
           <div className="grid gap-4 desk:grid-cols-2">
-            <NumberField label={t('display.delay')} most={600} value={value.popup_delay} error={errors['popup_delay']} onChange={(popup_delay) => set({ popup_delay })} />
+            <NumberField
+              label={t('display.delay')}
+              most={600}
+              value={value.popup_delay}
+              error={errors['popup_delay']}
+              onChange={(popup_delay) => set({ popup_delay })}
+            />
             <NumberField
               label={t('display.frequency')}
               help={t('display.frequency_help')}
@@ -202,7 +204,21 @@ function Look({ value, set, errors, place, onPlace }: PartProps & { place: (type
     </>
   )
 }
-function NumberField({ label, help, most, value, error, onChange }: { label: string; help?: string; most: number; value: number; error: string | undefined; onChange: (value: number) => void }) {
+function NumberField({
+  label,
+  help,
+  most,
+  value,
+  error,
+  onChange,
+}: {
+  label: string
+  help?: string
+  most: number
+  value: number
+  error: string | undefined
+  onChange: (value: number) => void
+}) {
   return (
     <Field label={label} help={help} error={error}>
       <Input
@@ -231,11 +247,22 @@ function After({ value, set, errors }: PartProps) {
       />
       {value.after_submission_action === 'redirect' && (
         <Field label={t('after.url')} error={errors['redirect_url']}>
-          <Input type="url" value={value.redirect_url} maxLength={2000} placeholder="https://example.com/thanks" onChange={(event) => set({ redirect_url: event.target.value })} />
+          <Input
+            type="url"
+            value={value.redirect_url}
+            maxLength={2000}
+            placeholder="https://example.com/thanks"
+            onChange={(event) => set({ redirect_url: event.target.value })}
+          />
         </Field>
       )}
       <Field label={t('after.page_title')} error={errors['thank_you_page_title']}>
-        <Input value={value.thank_you_page_title} maxLength={200} placeholder={t('page.thanks')} onChange={(event) => set({ thank_you_page_title: event.target.value })} />
+        <Input
+          value={value.thank_you_page_title}
+          maxLength={200}
+          placeholder={t('page.thanks')}
+          onChange={(event) => set({ thank_you_page_title: event.target.value })}
+        />
       </Field>
       <Field label={t('after.page_body')} help={t('after.page_help')} error={errors['thank_you_page_body']}>
         <Textarea value={value.thank_you_page_body} rows={4} maxLength={5000} onChange={(event) => set({ thank_you_page_body: event.target.value })} />

@@ -1,5 +1,21 @@
 /** All forms: how many submissions each has, and what is done with it. */
-import { Button, Field, FormDialog, Input, Link, ListScreen, Time, toast, useAskedWrite, useFieldErrors, useList, useNavigate, useRead, useT, useWrite } from '@atrium/sdk/web'
+import {
+  Button,
+  Field,
+  FormDialog,
+  Input,
+  Link,
+  ListScreen,
+  Time,
+  toast,
+  useAskedWrite,
+  useFieldErrors,
+  useList,
+  useNavigate,
+  useRead,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { STATUSES } from '../../contract.ts'
 import { Share } from '../components/Share.tsx'
@@ -28,7 +44,12 @@ export default function Forms() {
       list={list}
       search={t('list.search')}
       filters={[
-        { field: 'status', label: t('list.status'), options: [{ value: '', label: t('list.all') }, ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))], segment: true },
+        {
+          field: 'status',
+          label: t('list.status'),
+          options: [{ value: '', label: t('list.all') }, ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))],
+          segment: true,
+        },
       ]}
       height={280}
       empty={{

@@ -15,13 +15,17 @@ export default function Submissions() {
   const formId = Number(id)
   const form = useRead(routes.show, { params: { id: formId } })
   const list = useList(routes.submissions, { search: 'search_text', filters: { status: '' }, params: { formId } })
-  const [opened, setOpened] = useState<Submission | null>(null)
+  const [openedId, setOpenedId] = useState<number | null>(null)
+  // a row that is deleted closes its drawer, one that is edited shows what was saved
+  const opened = list.rows.find((one) => one.id === openedId)
   const [edited, setEdited] = useState<Submission | null>(null)
   const remove = useAskedWrite(routes.destroySubmission, [contract])
-  const ask = async (one: Submission) => {
-    await remove({ params: { formId, id: one.id } }, { title: t('submission.delete_title'), text: t('submission.delete_text'), action: t('delete') }, t('submission.deleted'))
-    setOpened(null)
-  }
+  const ask = (one: Submission) =>
+    void remove(
+      { params: { formId, id: one.id } },
+      { title: t('submission.delete_title'), text: t('submission.delete_text'), action: t('delete') },
+      t('submission.deleted'),
+    )
   return (
     <ListScreen
       name="forms/Submissions"
@@ -47,7 +51,7 @@ export default function Submissions() {
           key: 'who',
           title: t('submissions.who'),
           render: (one) => (
-            <button type="button" className="flex min-h-11 min-w-0 items-center gap-3 text-start" onClick={() => setOpened(one)}>
+            <button type="button" className="flex min-h-11 min-w-0 items-center gap-3 text-start" onClick={() => setOpenedId(one.id)}>
               <Avatar name={one.member?.name ?? one.email ?? '?'} id={one.member?.id ?? one.id} src={one.member?.avatar_url} size={28} />
               <span className="min-w-0">
                 <span className="block truncate font-medium hover:underline">{one.member?.name ?? one.email ?? t('submissions.unknown')}</span>
@@ -75,24 +79,15 @@ export default function Submissions() {
       menu={(one) => ({
         label: t('submissions.menu', { name: one.member?.name ?? one.email ?? String(one.id) }),
         items: [
-          { label: t('submissions.view'), icon: 'eye', onSelect: () => setOpened(one) },
+          { label: t('submissions.view'), icon: 'eye', onSelect: () => setOpenedId(one.id) },
           { label: t('edit'), icon: 'pencil', onSelect: () => setEdited(one) },
           '-',
-          { label: t('delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask(one) },
+          { label: t('delete'), icon: 'trash-2', tone: 'danger', onSelect: () => ask(one) },
         ],
       })}
     >
-      {opened && <Details one={opened} onClose={() => setOpened(null)} onEdit={() => setEdited(opened)} onDelete={() => void ask(opened)} />}
-      {edited && form.data && (
-        <EditAnswers
-          form={form.data}
-          submission={edited}
-          onClose={(saved) => {
-            setEdited(null)
-            if (saved && opened) setOpened(saved)
-          }}
-        />
-      )}
+      {opened && <Details one={opened} onClose={() => setOpenedId(null)} onEdit={() => setEdited(opened)} onDelete={() => ask(opened)} />}
+      {edited && form.data && <EditAnswers form={form.data} submission={edited} onClose={() => setEdited(null)} />}
     </ListScreen>
   )
 }
@@ -136,7 +131,13 @@ function Details({ one, onClose, onEdit, onDelete }: { one: Submission; onClose:
                 {label} {hidden && <Badge>{t('kind.hidden')}</Badge>}
               </dt>
               <dd className="whitespace-pre-line break-words">
-                {value.length === 0 ? <span className="text-text-3">{t('submissions.no_answer')}</span> : kind === 'checkbox' || kind === 'consent' ? t('submissions.ticked') : wordsOf(value)}
+                {value.length === 0 ? (
+                  <span className="text-text-3">{t('submissions.no_answer')}</span>
+                ) : kind === 'checkbox' || kind === 'consent' ? (
+                  t('submissions.ticked')
+                ) : (
+                  wordsOf(value)
+                )}
               </dd>
             </div>
           ))}
