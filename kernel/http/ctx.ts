@@ -10,7 +10,7 @@ import { searchApi, type Unit } from '../data/index.ts'
 import type { NewEvent } from '../events/index.ts'
 import { audit } from '../observe/index.ts'
 import type { KernelCtx } from '../kernel-ctx.ts'
-import { localeOfReader } from './identify.ts'
+import { localeOfReader } from './locale.ts'
 import { platformApi } from './platform.ts'
 
 export interface CtxInput {

@@ -1,10 +1,11 @@
 /** Finds out for each request which community it is about, and who asks. */
 import { randomUUID } from 'node:crypto'
-import { AtriumError, DEFAULT_LOCALE, localeOf } from '@atrium/sdk'
+import { AtriumError } from '@atrium/sdk'
 import type { Context, Middleware } from 'koa'
 import { hostName } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
 import type { RequestState } from './dispatch.ts'
+import { localeOfReader } from './locale.ts'
 
 export const SESSION_COOKIE = 'atrium_session'
 const STEP_COOKIE = 'atrium_step'
@@ -12,19 +13,6 @@ const DEVICE_COOKIE = 'atrium_device'
 export const FLASH_COOKIE = 'atrium_flash'
 const REMEMBERED_DAYS = 90
 const DEVICE_DAYS = 365
-
-/** `pt-PT,pt;q=0.9` → `pt-BR`; null when the browser asks for none of our languages. */
-export function localeFrom(header: string): string | null {
-  for (const part of header.split(',')) {
-    const locale = localeOf(part)
-    if (locale) return locale
-  }
-  return null
-}
-
-/** The language to answer in: the account's, else the browser's. */
-export const localeOfReader = (account: { locale: string | null } | undefined, languages = '', otherwise: string = DEFAULT_LOCALE): string =>
-  account?.locale ?? localeFrom(languages) ?? otherwise
 
 /** Could this be a token of ours? Whoever makes one up is found out only by the database. */
 export const looksSignedIn = (ctx: Context) => /^[\w-]{43}$/.test(ctx.cookies.get(SESSION_COOKIE) ?? '') || bearerOf(ctx.get('authorization')) !== null

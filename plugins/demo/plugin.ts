@@ -16,6 +16,7 @@ export default definePlugin({
     'polls',
     'chat',
     'community',
+    'notifications',
     'access',
     'audience',
     'forms',

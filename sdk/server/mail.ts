@@ -6,7 +6,6 @@ import { sentence } from '../core/sentences.ts'
 import { isEmail } from '../core/rules/addresses.ts'
 import { directionOf, mapLocale } from '../core/rules/locales.ts'
 import { brandTokens, toHex } from '../core/theme.ts'
-import type { MailInput } from './ctx.ts'
 
 export interface MailLink {
   label: string
@@ -38,6 +37,27 @@ export type MailPart = { text: string } | { quote: string } | { title: string } 
 export interface MailFoot {
   why: string
   links?: MailLink[]
+}
+export interface MailInput {
+  to: string
+  subject: string
+  /** Plain text; the HTML part is made from it. */
+  text?: string
+  /** Instead of a text: both are made of them. */
+  parts?: MailPart[]
+  /** Default: that one has an account here. */
+  foot?: MailFoot
+  /** Of the reader; default the community's. */
+  locale?: string
+  attachments?: MailAttachment[]
+  replyTo?: string
+  /** Further header lines, as `List-Unsubscribe`. */
+  headers?: Record<string, string>
+  /**
+   * Carries a link or code that opens something: hidden from admins, and wiped once sent. The link itself, which lies below
+   * `ctx.community.platformUrl`, where people's own words stand beside it; `true` where all is ours, and then no other link may stand in it.
+   */
+  secret?: boolean | string
 }
 export interface MailBrand {
   /** The community's name. */

@@ -34,13 +34,13 @@ const HONEST: Record<string, [number, string]> = {
   'plugins/courses/server/service/seat.ts': [1, ELSEWHERE],
   'plugins/media/server/providers/preview.ts': [1, 'reads a page in memory'],
   'plugins/media/server/service/transcodings.ts': [2, CLEARING],
-  'plugins/moderation/server/service/proof.ts': [1, 'reads what a browser has sent'],
   'plugins/notifications/server/service/replies.ts': [1, 'reads an email in memory'],
   'plugins/packages/server/service/archive.ts': [1, 'reads an archive that lies in a folder'],
   'plugins/packages/server/service/right.ts': [1, ELSEWHERE],
   'plugins/payments/server/providers/stripe.ts': [1, 'the provider tries the card again by itself'],
   'sdk/server/isolated.ts': [1, ELSEWHERE],
-  'sdk/server/said.ts': [1, 'looks whether a source is there'],
+  'sdk/server/proof.ts': [1, 'reads what a browser has sent'],
+  'sdk/server/said.ts': [2, 'looks whether a source is there'],
 }
 
 interface Catch {
