@@ -30,7 +30,6 @@ export {
   FIELD_KINDS,
   type FieldAttributes,
   type FieldKind,
-  fieldsIn,
   type FormElement,
   type FormField,
   type FormLeaf,
@@ -163,7 +162,7 @@ const uid = z.string().regex(/^[0-9a-f]{16}$/, 'This form doesn’t exist.')
 const byUid = { params: z.object({ uid }) }
 const visitors = open('Whoever comes by fills it in, here or on another site.')
 const mailboxes = open('The link proves whose address it is; whoever opens an email need not be signed in.')
-const token = { params: z.object({ token: z.string().max(200) }) }
+const token = { params: z.object({ token: z.string().regex(/^[\w-]{32}$/, 'This link is incomplete. Open it from the email again.') }) }
 const looking = { limit: { points: 240, seconds: 60 } }
 const narrowing = { search_text: z.string().trim().max(100).optional(), status: z.enum(SUBMISSION_STATUSES).optional() }
 

@@ -72,7 +72,3 @@ export const FormElement = z.discriminatedUnion('type', [...knownLeaf.options, l
 export type FormElement = z.output<typeof FormElement>
 export type FormLeaf = z.output<typeof knownLeaf>
 export type FormField = Extract<FormLeaf, { type: 'field' }>
-
-/** All fields of a form, in their order. */
-export const fieldsIn = (elements: readonly FormElement[]): FormField[] =>
-  elements.flatMap((one) => (one.type === 'layout' ? one.children : [one])).filter((one): one is FormField => one.type === 'field')

@@ -1,7 +1,8 @@
 /** The wiring of forms. */
 import { defineServer, job, runs } from '@atrium/sdk/server'
 import { z } from '@atrium/sdk'
-import contract, { fieldsIn } from '../contract.ts'
+import contract from '../contract.ts'
+import { fieldsIn } from '../contract/fields.ts'
 import { FormTable, SpentProofTable, SubmissionTable } from './entities.ts'
 import { handlers } from './routes.ts'
 import { createForm, formNames, showForm, updateForm } from './service/forms.ts'

@@ -13,6 +13,8 @@ import { numbered } from '../server/service/forms.ts'
 const { routes } = contract
 const NEEDS = ['spaces', 'content', 'members', 'audience'].map((name) => `plugins/${name}`)
 const DAY = 86_400_000
+/** A link that nobody was sent. */
+const NOBODY = 'x'.repeat(32)
 
 describePlugin('plugins/forms')
 
@@ -124,8 +126,8 @@ describe('forms', () => {
 
     it('refuses links that are forged or too old, and forgets what nobody confirmed', async () => {
       const form = await make()
-      expect((await page('/form/confirm/of-nobody')).status).to.equal(404)
-      expect((await page('/form/confirm/of-nobody', 'POST')).status).to.equal(404)
+      expect((await page(`/form/confirm/${NOBODY}`)).status).to.equal(404)
+      expect((await page(`/form/confirm/${NOBODY}`, 'POST')).status).to.equal(404)
       await send(form, { Email: 'late@new.example' })
       const link = (await linkTo('late@new.example'))!
       await app.clock.advance((CONFIRM_DAYS + 1) * DAY)
@@ -291,7 +293,7 @@ describe('forms', () => {
       // both are JavaScript that parses
       for (const text of [await script.text(), loader]) expect(() => new Function(text), text.slice(0, 80)).to.not.throw()
       expect((await page(`/form?uid=${'0'.repeat(16)}`)).status).to.equal(404)
-      const confirmation = await page('/form/confirm/of-nobody')
+      const confirmation = await page(`/form/confirm/${NOBODY}`)
       expect(confirmation.headers.get('content-security-policy')).to.include(`frame-ancestors 'none'`)
     })
 

@@ -1,11 +1,12 @@
 /** Records of forms: one that is published with a submission of the guest, a draft, and one to delete. Who manages forms sees them all, whatever space they are in. */
+import { newToken } from '@atrium/sdk/server'
 import { defineRecords, type MadeBy, type Target } from '@atrium/sdk/testing'
 import contract from '../contract.ts'
 
 const { routes } = contract
 
 const records = defineRecords(contract, {
-  leaving: { goes: ['forms.submission'], stays: ['forms.form'] },
+  leaving: { goes: ['forms.submission'] },
   async fill({ app, side, word, mark, guest }: Target) {
     const as = app.as(side.admin)
     const made = await as.call(routes.create, {
@@ -33,13 +34,21 @@ const records = defineRecords(contract, {
     }
     const submission = await send()
     const goneSubmission = await send()
-    // the mail with the link is read by nobody here
-    await app.sql('update forms.submission set member_id = $1, token_hash = $2 where id = $3', [guest.id, `token-${word}-${mark}`, submission])
+    await app.sql('update forms.submission set member_id = $1 where id = $2', [guest.id, submission])
+    // what visitors fill in lies in no space
+    const letters = await as.call(routes.create, { body: { name: `Letters ${mark}`, is_double_opt_in: false } })
+    await as.call(routes.publish, { params: { id: letters.id } })
+    await as.call(routes.submit, {
+      params: { formId: letters.id },
+      body: { elements: [{ id: letters.elements[0]!.id, value: `letters-${mark}@form.example` }] },
+    })
+    const { token, hash } = newToken()
+    await app.sql('update forms.submission set token_hash = $1 where form_id = $2', [hash, letters.id])
     await app.sql(`insert into forms.spent_proof (community_id, nonce, expires_at) values ($1, $2, now() + interval '1 hour')`, [
       side.communityId,
       `${word}-${mark}`,
     ])
-    return { form: { id: form.id, uid: form.uid, name: name!, gone: gone.id, submission, goneSubmission } }
+    return { form: { id: form.id, name: name!, gone: gone.id, submission, goneSubmission } }
   },
   inputs: {
     list: { input: ({ word }) => ({ query: { name: word } }), foreign: [200], wide: true },
@@ -51,8 +60,8 @@ const records = defineRecords(contract, {
     duplicate: { input: ({ form }) => ({ params: { id: form.id } }), wide: true },
     publish: { input: ({ form }) => ({ params: { id: form.id } }), wide: true },
     submissions: { input: ({ form }) => ({ params: { formId: form.id } }), wide: true },
-    submit: { input: ({ form }) => ({ params: { formId: form.id }, body: { elements: [] } }), own: [403, 422], outside: true },
-    challenge: { input: ({ form }) => ({ params: { formId: form.id } }), outside: true },
+    submit: { input: ({ openForm }) => ({ params: { formId: openForm.id }, body: { elements: [] } }), own: [422], outside: true, shared: true },
+    challenge: { input: ({ openForm }) => ({ params: { formId: openForm.id } }), outside: true, shared: true },
     submission: { input: ({ form }) => ({ params: { formId: form.id, id: form.submission } }), wide: true },
     updateSubmission: {
       input: ({ form }) => ({ params: { formId: form.id, id: form.submission }, body: { elements: [{ id: form.name, value: 'Anna' }] } }),
@@ -61,12 +70,12 @@ const records = defineRecords(contract, {
     destroySubmission: { input: ({ form }) => ({ params: { formId: form.id, id: form.goneSubmission } }), uses: true, wide: true },
     exportSubmissions: { input: ({ form }) => ({ params: { formId: form.id }, body: {} }), wide: true },
     submissionsCsv: { input: ({ form }) => ({ params: { formId: form.id } }), wide: true },
-    page: { input: ({ form }) => ({ query: { uid: form.uid } }), outside: true, shared: true },
-    pageOf: { input: ({ form }) => ({ params: { uid: form.uid } }), outside: true, shared: true },
-    pageScript: { input: () => ({}), outside: true, shared: true },
-    embedScript: { input: ({ form }) => ({ params: { uid: form.uid } }), foreign: [200], outside: true, shared: true },
-    askConfirmation: { params: { token: 'of-nobody' } },
-    confirm: { params: { token: 'of-nobody' } },
+    page: { input: ({ openForm }) => ({ query: { uid: openForm.uid } }), outside: true, shared: true },
+    pageOf: { input: ({ openForm }) => ({ params: { uid: openForm.uid } }), outside: true, shared: true },
+    pageScript: { input: () => ({}), foreign: [200], outside: true, shared: true },
+    embedScript: { input: ({ openForm }) => ({ params: { uid: openForm.uid } }), foreign: [200], outside: true, shared: true },
+    askConfirmation: { input: ({ openForm }) => ({ params: { token: openForm.token } }), outside: true, shared: true },
+    confirm: { input: ({ openForm }) => ({ params: { token: openForm.token } }), outside: true, shared: true },
   },
   screens: {
     '/settings/emails/forms/:id': ({ form }) => `/settings/emails/forms/${form.id}`,

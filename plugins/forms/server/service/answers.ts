@@ -1,6 +1,7 @@
 /** What was sent, held against the form. */
 import { cut, emailOf, invalid, isEmail, lineOf, type Sentence, sentence } from '@atrium/sdk'
-import { type Answer, fieldsIn, type FormElement, type FormField, type SubmissionField } from '../../contract.ts'
+import type { Answer, FormElement, FormField, SubmissionField } from '../../contract.ts'
+import { fieldsIn } from '../../contract/fields.ts'
 
 const SHORT = 1_000
 const NUMBER = /^[+-]?\d{1,15}([.,]\d{1,10})?$/

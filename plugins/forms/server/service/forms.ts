@@ -20,7 +20,6 @@ import {
 import audience from '../../../audience/contract.ts'
 import {
   type ElementInput,
-  fieldsIn,
   type Form,
   type FormChanges,
   type FormElement,
@@ -31,6 +30,7 @@ import {
   MAX_FORMS,
   type STATUSES,
 } from '../../contract.ts'
+import { fieldsIn } from '../../contract/fields.ts'
 import { FormTable, type SubmissionTable } from '../entities.ts'
 
 export type FormRecord = RowOf<typeof FormTable>

@@ -1,7 +1,8 @@
 /** Corrects what was sent; addresses and consents stay as they were given. */
 import { Checkbox, Field, FormDialog, Input, Select, Textarea, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
-import contract, { fieldsIn, type Form, type FormField, type Submission } from '../../contract.ts'
+import contract, { type Form, type FormField, type Submission } from '../../contract.ts'
+import { fieldsIn } from '../../contract/fields.ts'
 
 type Value = string | string[]
 export function EditAnswers({ form, submission, onClose }: { form: Form; submission: Submission; onClose: () => void }) {
