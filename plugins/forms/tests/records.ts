@@ -48,7 +48,7 @@ const records = defineRecords(contract, {
       side.communityId,
       `${word}-${mark}`,
     ])
-    return { form: { id: form.id, name: name!, gone: gone.id, submission, goneSubmission } }
+    return { openForm: { id: letters.id, uid: letters.uid, token }, form: { id: form.id, name: name!, gone: gone.id, submission, goneSubmission } }
   },
   inputs: {
     list: { input: ({ word }) => ({ query: { name: word } }), foreign: [200], wide: true },
