@@ -72,12 +72,6 @@ export interface JobDef<T = any> {
   payload: z.ZodType<T>
 }
 
-/** A small file of text that goes along, as a calendar entry. */
-export interface MailAttachment {
-  filename: string
-  contentType: string
-  content: string
-}
 export interface FileInfo {
   id: number
   /** Opaque, signed, safe to hand to browsers. */

@@ -1,6 +1,6 @@
 /** The part of the SDK that only server code may import. */
 export * from './ctx.ts'
-export type { MailFoot, MailInput, MailItem, MailLink, MailPart } from './mail.ts'
+export type { MailAttachment, MailFoot, MailInput, MailItem, MailLink, MailPart } from './mail.ts'
 export type { OperationsApi } from './operations.ts'
 export * from './define.ts'
 export * from './cards.ts'

@@ -38,6 +38,12 @@ export interface MailFoot {
   why: string
   links?: MailLink[]
 }
+/** A small file of text that goes along, as a calendar entry. */
+export interface MailAttachment {
+  filename: string
+  contentType: string
+  content: string
+}
 export interface MailInput {
   to: string
   subject: string

@@ -2,9 +2,9 @@
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import content from '../../content/contract.ts'
-import notifications from '../../notifications/contract.ts'
+import notifications from '../contract.ts'
 import { makeSpace } from '../../spaces/tests/kit.ts'
-import { paragraph, writePost } from './kit.ts'
+import { paragraph, writePost } from '../../posts/tests/kit.ts'
 
 describe('a conversation under a post', () => {
   let app: TestApp
