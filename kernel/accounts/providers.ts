@@ -13,7 +13,7 @@ import type { Client } from './sessions.ts'
 import type { Steps } from './steps.ts'
 
 type Query = Record<string, unknown>
-/** What the browser's step keeps of a journey to a provider and back. */
+/** What is kept of a sign-in while the browser is at the provider. */
 interface UnderWay {
   communityId: number
   journey: Journey
@@ -160,7 +160,7 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
         throw new AtriumError(422, 'provider_failed', sentence('{provider} isn’t responding. Try again later.', { provider: offer.label }))
       })
     },
-    /** The browser is back. Its step is used up, whatever comes of it. */
+    /** The browser is back from the provider. Its token is used up, whether the sign-in succeeds or not. */
     async finish(visit: Visit, key: string, token: string | null, query: Query, who: { accountId: number | null; from: Client }): Promise<Arrival> {
       const step = await steps.take<UnderWay>(data.system, 'provider', token)
       if (!step || step.data.journey.key !== key) return lost('expired')
@@ -183,7 +183,7 @@ export function createProviders({ data, communities, emails, steps, enter }: Dep
         }
       })
     },
-    /** Tells the plugin what became of a journey. */
+    /** Tells the plugin how a sign-in ended. */
     async note(ctx: Ctx, attempt: Attempt): Promise<void> {
       const found = (await offered(ctx)).find(({ offer }) => offer.key === attempt.key)
       await found?.method.ended?.(ctx, attempt)

@@ -30,7 +30,7 @@ export function diskStore(root: string): BlobStore {
       const file = await open(temporary, 'wx', 0o640)
       try {
         await file.writeFile(bytes as never) // takes iterables too, which its types leave out
-        // a name must never stand for bytes that a power cut took
+        // synced before it gets its name, so that after a power cut no name stands for missing bytes
         await file.sync()
       } finally {
         await file.close()

@@ -20,7 +20,7 @@ const turns = { light: pLimit(2), heavy: pLimit(1) }
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
 function start(): ChildProcess {
-  // no environment: what decodes strangers' files need not know secrets
+  // without environment variables: a process that decodes uploaded files needs no secrets
   const child = fork(path.join(import.meta.dirname, 'draw.ts'), { serialization: 'advanced', execArgv: [], env: {} })
   child.once('exit', () => idle.delete(child)).unref()
   child.channel?.unref()

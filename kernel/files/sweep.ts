@@ -1,4 +1,4 @@
-/** Removes what nobody kept: abandoned and failed uploads, and bytes that no row knows of. Many of those look like a database that is not the right one, so they wait for an admin. */
+/** Removes abandoned and failed uploads, and stored bytes without a row. Very many of the latter may mean that the database is the wrong one, so an admin has to allow their removal. */
 import { sentence } from '@atrium/sdk'
 import type { Data } from '../data/index.ts'
 import { NAME } from './names.ts'

@@ -83,7 +83,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
     return row
   }
 
-  /** Whoever comes back has lost the old connection, even where this process has not noticed yet. */
+  /** Ends an older connection of the same upload: a client that sends again has lost it, even where this process has not noticed yet. */
   async function takeOver(id: number): Promise<void> {
     const stream = streams.get(id)
     stream?.incoming.stop()
@@ -187,7 +187,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
     return raw
   }
 
-  /** Bytes that are others than their sender meant are no file of theirs. */
+  /** Compares with the checksum that the client announced, and refuses a file that differs. */
   async function compare(raw: string, checksum: string): Promise<void> {
     const hash = createHash('md5')
     for await (const chunk of store.read(raw)) hash.update(chunk)
@@ -247,7 +247,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       let row = await open(unit, id, memberId)
       if (offset !== row.received) throw elsewhere(row.received)
       const incoming = new Incoming(body)
-      // nothing is missing, so bytes that come are somebody else's, or another file's
+      // the upload is complete already, so further bytes belong to another file
       if ((row.status === 'ready' || offset === row.byte_size) && (await incoming.brings())) throw elsewhere(row.received)
       if (row.status === 'ready') return { offset, row }
       if (offset < row.byte_size) {

@@ -87,7 +87,7 @@ function observe(root: RootContainer): Middleware {
   return async (ctx, next) => {
     const started = performance.now()
     ctx.state.id = requestId(ctx)
-    // a socket that takes both kinds calls IPv4 by its name in IPv6, which nobody knows their address by
+    // a socket for both protocols reports IPv4 addresses in their IPv6 form, ::ffff:192.0.2.1; limits and logs use the plain one
     ctx.request.ip = ctx.ip.replace(/^::ffff:(?=[\d.]+$)/, '')
     ctx.set('X-Request-Id', ctx.state.id)
     await next()

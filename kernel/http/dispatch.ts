@@ -77,7 +77,7 @@ function parse(schema: unknown, value: unknown, root: string, locale: string): a
   throw new AtriumError(422, 'invalid_input', 'Some fields need attention.', { details: issuesOf(result.error, root) })
 }
 
-/** What the database says of a text with a NUL in it; rich text has lost its own by then. */
+/** PostgreSQL's error for a text that contains a NUL character; rich text has been cleaned of them before. */
 const UNSTORABLE = new Set(['22021', '22P05', '08P01'])
 /** The same failure, with the field that caused it where that is a NUL character. */
 function named(error: unknown, { params, query, body }: Call['input']): unknown {

@@ -14,7 +14,7 @@ import { type BoundRoute, type RequestState, run } from './dispatch.ts'
 import { toAtriumError } from './errors.ts'
 import { FLASH_COOKIE } from './identify.ts'
 
-/** What is no text leads nowhere, and fails nothing. */
+/** An address with invalid percent-encoding matches no screen, instead of failing the request. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -21,7 +21,7 @@ export const flagsOf = (queue: string, plugin: string | undefined): string[] => 
 const limitOf = (flag: string) => LIMITS[flag.split(':')[0] as keyof typeof LIMITS] ?? LIMITS.queue
 
 export interface Attended {
-  /** Which try it is; only the first counts, so that one poisoned job pauses nothing. */
+  /** Which try it is; only the first counts, so that one job that always fails does not pause the queue. */
   attempt: number
   /** Absent for the kernel's own, which is never paused. */
   plugin?: string
@@ -44,7 +44,7 @@ export function createQueues({ data, log }: { data: Pick<Data, 'system'>; log: L
   }
 
   async function failed(queue: string, error: unknown) {
-    // the database was away or busy: nobody's fault
+    // the database was away or busy, which does not count against the queue
     if (error instanceof AtriumError && error.status === 503) return
     const { rows } = await data.system.query<{ isPaused: boolean }>(
       `insert into kernel.job_queue as q (name, failures, error) values ($1, $2, $3)

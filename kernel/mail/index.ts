@@ -57,7 +57,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
         text: mail.text,
         html: mail.html,
         attachments: mail.attachments ?? [],
-        // the same at every try, so that a mail sent by a process that died before noting it is known as a double
+        // the same at every attempt: where a process died after sending and before noting it, mail programs recognise the second one as a duplicate
         messageId: `<mail.${id}.${mail.created_at.getTime()}@${from.split('@')[1]}>`,
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -67,7 +67,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
       const { code, message, responseCode = 0 } = error as Error & { code?: string; responseCode?: number }
       // a recipient or a text that is refused says nothing of the server
       if (code && !['EENVELOPE', 'EMESSAGE'].includes(code)) trouble = { at: Date.now(), message }
-      // the server of the recipient will say the same tomorrow
+      // a permanent refusal by the recipient's server: trying again would not help
       const isRefused = code === 'EENVELOPE' && responseCode >= 500
       const isOver = isRefused || attempt >= ATTEMPTS
       // the queue's own backoff
