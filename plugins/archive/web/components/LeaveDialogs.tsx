@@ -91,14 +91,21 @@ export function DeleteDialog({ memberId, name, onClose, onDeleted = onClose }: L
       danger
     >
       <Note tone="warning">{t('delete.text', { name })}</Note>
-      <ContentChoice label={t('delete.content')} value={content} onChange={setContent} />
+      <ContentChoice of="delete" value={content} onChange={setContent} />
     </FormDialog>
   )
 }
 
 /** What becomes of what somebody wrote who goes for good. */
-export function ContentChoice({ label, value, onChange }: { label: string; value: 'keep' | 'remove'; onChange: (value: 'keep' | 'remove') => void }) {
+interface ContentChoiceProps {
+  /** Whose it is: somebody else's, or one's own. */
+  of: 'delete' | 'own'
+  value: 'keep' | 'remove'
+  onChange: (value: 'keep' | 'remove') => void
+}
+export function ContentChoice({ of, value, onChange }: ContentChoiceProps) {
   const t = useT()
+  const label = t(`${of}.content`)
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-13 font-medium">{label}</legend>
@@ -106,7 +113,7 @@ export function ContentChoice({ label, value, onChange }: { label: string; value
         label={label}
         value={value}
         onChange={onChange}
-        options={(['keep', 'remove'] as const).map((one) => ({ value: one, label: t(`delete.content.${one}`) }))}
+        options={(['keep', 'remove'] as const).map((one) => ({ value: one, label: t(one === 'keep' ? `${of}.content.keep` : 'delete.content.remove') }))}
       />
     </fieldset>
   )

@@ -151,7 +151,7 @@ function Ask({ days, onClose }: { days: number; onClose: () => void }) {
         {t('data.delete_text', { days })}
         <Slot of={shell.slots['account.leaving']} props={{ at: new Date(asked + days * DAY).toISOString() }} />
       </p>
-      <ContentChoice label={t('delete.content')} value={content} onChange={setContent} />
+      <ContentChoice of="own" value={content} onChange={setContent} />
     </FormDialog>
   )
 }
