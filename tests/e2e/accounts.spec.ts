@@ -197,6 +197,24 @@ test('a stolen account is taken back by its mailbox: what a thief set up goes wi
   await page.context().close()
 })
 
+test('whoever has no password at hand signs in by a code to their mailbox, and is offered a quicker way', async ({ browser }) => {
+  const owner = await ownerRequest(browser)
+  const page = await newcomer(browser, 'Cora Code')
+  const email = await ownEmail(page)
+  await page.context().clearCookies()
+  await page.goto('/user/sign_in')
+  await page.getByLabel('Email').first().fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  const code = /^(\d{6})$/m.exec(await mailTo(owner, email, /^\d{6}$/m))![1]!
+  await page.keyboard.type(code)
+  await expect(screen(page, 'home/Home')).toBeVisible()
+  // the password was set before the address was proven, so it may be a stranger's
+  await page.getByRole('link', { name: 'Set it up' }).click()
+  await expect(page.getByText('You sign in with a code we email you', { exact: false })).toBeVisible()
+  await page.context().close()
+})
+
 test('after a new password one is signed in', async ({ browser }) => {
   const owner = await ownerRequest(browser)
   const page = await newcomer(browser, 'Rosa Reset')

@@ -66,7 +66,7 @@ export const ColorField = (props: ColorFieldProps) => (
 
 /** Takes a file by choosing or by dropping. */
 export const FilePicker = (props: FilePickerProps) => (
-  <Suspense fallback={<Skeleton h={58} />}>
+  <Suspense fallback={<Skeleton h={90} />}>
     <LazyPicker {...props} />
   </Suspense>
 )
