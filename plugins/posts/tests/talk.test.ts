@@ -60,7 +60,7 @@ describe('a conversation under a post', () => {
     await take('reply', { text: 'The old gas one.' })
     const { records } = await app.as(reader).call(content.routes.comments, { params: { postId: post.id }, query: {} })
     const asked = records.find((comment) => comment.id === id)!
-    expect([asked.likes_count, asked.replies.map(({ body_plain_text }) => body_plain_text)]).to.deep.equal([1, ['The old gas one.']])
+    expect([asked.likes_count, asked.replies.map(({ body_text }) => body_text)]).to.deep.equal([1, ['The old gas one.']])
     expect((await take('like')).offers[0], 'pressed again').to.include({ key: 'like', chosen: false })
   })
 })

@@ -84,7 +84,7 @@ describe('search', () => {
     const [event] = (await ask(admin, 'Saltkiln')).records
     expect([event!.kind, new Date(event!.starts_at!).toISOString().slice(0, 16)]).to.deep.equal(['event', starts.slice(0, 16)])
     const picture = await app.upload(ana, 'bowl.png')
-    const wadding = { name: 'Wadding', cover_image: picture.signed_id, tiptap_body: { body: doc('Alumina and flour.') } }
+    const wadding = { name: 'Wadding', cover_image: picture.signedId, tiptap_body: { body: doc('Alumina and flour.') } }
     await app.as(ana).call(posts.routes.create, { params: { spaceId: firings.id }, body: { post: wadding } })
     await app.settle()
     const [post] = (await ask(ana, 'Wadding')).records
