@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Data } from '../data/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Jobs } from '../jobs/index.ts'
-import type { MailBrand } from '../mail/index.ts'
+import { brandIn, type MailBrand } from '@atrium/sdk/mail'
 import type { Actor, ChangeCommunity } from './changes.ts'
 import contract, { CommunityFields } from '@atrium/sdk/kernel/communities'
 import { Fresh } from './fresh.ts'
@@ -212,9 +212,7 @@ export function createRecords({ config, data, jobs, events, registry, states, ch
     /** How mails of this community look. */
     async brand(communityId: number): Promise<MailBrand> {
       const { info, branding } = await states.state(communityId)
-      const { theme, logo_url: logo, dark_logo_url: darkLogo, icon_url: icon } = branding
-      const colours = { color: theme.brand_color.light, textColor: theme.brand_text_color.light }
-      return { name: info.name, url: info.url, locale: info.locale, logo, darkLogo, icon, ...colours }
+      return brandIn(info, branding)
     },
     present({ info, settings, branding, createdAt, version }: CommunityState) {
       return {

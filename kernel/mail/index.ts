@@ -6,9 +6,9 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
-import { checkHeaders, composeMail, type MailBrand } from '@atrium/sdk/mail'
+import { checkHeaders, composeMail, MAIL_COLUMNS, type MailBrand, mailRow } from '@atrium/sdk/mail'
 
-export { type MailBrand, safe as asHtml } from '@atrium/sdk/mail'
+export { safe as asHtml } from '@atrium/sdk/mail'
 
 type MailRow = z.output<typeof WholeMail> & { is_secret: boolean }
 /** Priority: default -10, for mails that people wait for; 0 for notices, 10 for digests. */
@@ -92,27 +92,10 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
      * @throws AtriumError 422 when an address is not one address, or a header would break into two lines
      */
     async queueIn(client: Queryable, communityId: number, mail: MailInput, { priority = -10 }: QueueOptions = {}): Promise<void> {
-      const brand = await brandOf(communityId)
-      checkHeaders(mail, brand.name)
-      const { text, html } = composeMail(brand, mail)
-      // whoever runs a custom domain could read what stands in a link there
-      const links = mail.secret === true ? text.match(/https?:\/\/[^\s"'<>]+/g) : mail.secret ? [mail.secret] : null
-      const foreign = links?.find((address) => !isOwn(address))
-      if (foreign) throw new Error(`a mail with a secret leads to ${new URL(foreign).host}, which is not the platform's own address`)
+      const row = mailRow(await brandOf(communityId), mail, isOwn)
       const { rows } = await client.query(
-        `insert into kernel.mail (community_id, recipient, subject, text, html, reply_to, status, is_secret, headers, attachments) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
-        [
-          communityId,
-          mail.to,
-          mail.subject,
-          text,
-          html,
-          mail.replyTo ?? null,
-          config.smtpUrl ? 'queued' : 'held',
-          Boolean(mail.secret),
-          mail.headers ?? null,
-          mail.attachments ? JSON.stringify(mail.attachments) : null,
-        ],
+        `insert into kernel.mail (community_id, status, ${MAIL_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+        [communityId, config.smtpUrl ? 'queued' : 'held', ...row],
       )
       if (config.smtpUrl) await enqueue(client, communityId, rows[0].id, priority)
     },

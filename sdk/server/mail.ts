@@ -6,6 +6,8 @@ import { sentence } from '../core/sentences.ts'
 import { isEmail } from '../core/rules/addresses.ts'
 import { directionOf, mapLocale } from '../core/rules/locales.ts'
 import { brandTokens, toHex } from '../core/theme.ts'
+import type { z } from 'zod'
+import type { Branding } from '../kernel/communities/contract/schemas.ts'
 
 export interface MailLink {
   label: string
@@ -79,6 +81,13 @@ export interface MailBrand {
   /** `#rrggbb`; anything else, and null, gives the house's own colours. On a button it is moved until its text reads. */
   color: string | null
   textColor: string | null
+}
+
+/** How mails of a community look. */
+export function brandIn(info: Pick<MailBrand, 'name' | 'url' | 'locale'>, branding: z.output<typeof Branding>): MailBrand {
+  const { theme, logo_url: logo, dark_logo_url: darkLogo, icon_url: icon } = branding
+  const { name, url, locale } = info
+  return { name, url, locale, logo, darkLogo, icon, color: theme.brand_color.light, textColor: theme.brand_text_color.light }
 }
 
 /** Control characters would end a header and begin another. @throws AtriumError 422 */
@@ -250,4 +259,22 @@ ${parts.map((part) => partHtml(part, look)).join('\n')}
 <tr><td dir="auto" class="soft" style="padding:18px 4px 0;font:12px/19px ${FONT};color:#6b7280">${lines(foot.why)}${ends.length ? `<br>\n${ends.join(' &nbsp;·&nbsp; ')}` : ''}</td></tr>
 </table></td></tr></table></body></html>
 `
+}
+
+/** What is stored of a mail, in the order of `mailRow`. */
+export const MAIL_COLUMNS = 'recipient, subject, text, html, reply_to, is_secret, headers, attachments'
+/**
+ * A mail as it is stored.
+ * @param isOwn whether an address leads to the platform's own host
+ * @throws AtriumError 422 for headers that are none; Error for a secret that leads elsewhere
+ */
+export function mailRow(brand: MailBrand, mail: MailInput, isOwn: (address: string) => boolean): unknown[] {
+  checkHeaders(mail, brand.name)
+  const { text, html } = composeMail(brand, mail)
+  // whoever runs a custom domain could read what stands in a link there
+  const links = mail.secret === true ? text.match(/https?:\/\/[^\s"'<>]+/g) : mail.secret ? [mail.secret] : null
+  const foreign = links?.find((address) => !isOwn(address))
+  if (foreign) throw new Error(`a mail with a secret leads to ${new URL(foreign).host}, which is not the platform's own address`)
+  const { to, subject, replyTo = null, secret, headers = null, attachments } = mail
+  return [to, subject, text, html, replyTo, Boolean(secret), headers, attachments ? JSON.stringify(attachments) : null]
 }
