@@ -1,5 +1,6 @@
 /** What is chosen for whoever comes in: places that open, tags, the space where they stand first. */
-import { Checkbox, Field, Query, Select, SkeletonText, Slot, useReadPages, useSession, useT } from '@atrium/sdk/web'
+import { Button, Checkbox, Field, Input, Query, Select, SkeletonText, Slot, toast, useReadPages, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { useState } from 'react'
 import audience from '../../../audience/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type OpenedTarget } from '../../contract.ts'
@@ -71,7 +72,45 @@ export function TagPick({ value, onChange }: { value: readonly number[]; onChang
           </div>
         )}
       </Query>
+      <NewTag onMade={(id) => onChange([...value, id])} />
     </fieldset>
+  )
+}
+
+/** A tag that is not there yet is made where it is given. */
+function NewTag({ onMade }: { onMade: (id: number) => void }) {
+  const t = useT()
+  const { can } = useSession()
+  const [name, setName] = useState('')
+  const create = useWrite(audience.routes.createTag, {
+    invalidates: [audience.routes.tags],
+    onSuccess: ({ id }) => {
+      setName('')
+      onMade(id)
+    },
+    onError: (error) => toast.error(error.message),
+  })
+  if (!can('members.manage')) return null
+  const make = () => name.trim() && !create.isPending && create.mutate({ body: { name: name.trim() } })
+  return (
+    <div className="mt-2 flex max-w-sm gap-2">
+      <Input
+        size="sm"
+        aria-label={t('tags.new')}
+        placeholder={t('tags.new')}
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          make()
+        }}
+      />
+      <Button size="sm" loading={create.isPending} disabled={!name.trim()} onClick={make}>
+        {t('tags.create')}
+      </Button>
+    </div>
   )
 }
 
