@@ -95,7 +95,14 @@ export function Outline({ course, currentId, onPick }: OutlineProps) {
             <ul className="pb-1.5">
               {section.lessons.map((lesson) => (
                 <li key={lesson.id}>
-                  <LessonLine slug={course.slug} section={section} lesson={lesson} current={lesson.id === currentId} tellsFree={course.enrolment === null} onPick={onPick} />
+                  <LessonLine
+                    slug={course.slug}
+                    section={section}
+                    lesson={lesson}
+                    current={lesson.id === currentId}
+                    tellsFree={course.enrolment === null}
+                    onPick={onPick}
+                  />
                 </li>
               ))}
             </ul>
