@@ -1,6 +1,6 @@
 /** A checkout as HTML before any script runs: what is sold, and for how much. */
 import { type Ctx, html, type PageHead, type PageRenderer, unlessRefused } from '@atrium/sdk/server'
-import { namesOf, needPaywall, presentCard } from './service/catalogue.ts'
+import { namesOf, needPaywall, presentCard } from './selling/service/catalogue.ts'
 
 async function checkout(ctx: Ctx, { paywall: id }: Record<string, string>): Promise<PageHead | null> {
   const row = /^\d{1,15}$/.test(id ?? '') ? await unlessRefused(needPaywall(ctx, Number(id)), null, 404) : null
