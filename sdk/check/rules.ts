@@ -59,13 +59,16 @@ function layoutProblems(dir: string): string[] {
   const around = existsSync(join(dir, 'node_modules')) ? AROUND : []
   const named = (folder: string) => (existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [])
   const strange = named(dir).filter((name) => ![...ROOM, ...around, 'contract.ts'].includes(name))
+  const isPart = (name: string) => PARTS.includes(name.replace(/\.ts$/, ''))
   const inServer = named(join(dir, 'server'))
+  // a large one has rooms, folders of parts
+  const isRoom = (name: string) => !name.includes('.') && named(join(dir, 'server', name)).every(isPart)
   return [
     ...strange.map((name) => `${join(dir, name)}: a plugin has ${ROOM.join(', ')}`),
     // a part is a file or a folder, never both
     ...inServer
-      .filter((name) => !PARTS.includes(name.replace(/\.ts$/, '')) || inServer.includes(`${name}.ts`))
-      .map((name) => `${join(dir, 'server', name)}: server/ has ${PARTS.join(', ')}, each as a file or a folder`),
+      .filter((name) => !(isPart(name) || isRoom(name)) || inServer.includes(`${name}.ts`))
+      .map((name) => `${join(dir, 'server', name)}: server/ has ${PARTS.join(', ')}, each as a file or a folder, or rooms with these in them`),
   ]
 }
 

@@ -38,6 +38,30 @@ const violations = (folder: string, allowed: (target: string, file: string) => b
 const inside = (target: string, ...rooms: string[]) => rooms.some((room) => target === room || target.startsWith(`${room}/`))
 const HOUSE = ['launch', 'kernel', 'plugins', 'shell', 'tests', 'migrations', 'plugins.config.ts']
 
+/** Which folder of these imports which others. */
+function arrowsIn(folder: string): Map<string, Set<string>> {
+  const roomOf = (file: string) => (file.startsWith(`${folder}/`) ? /^(\w+)\//.exec(file.slice(folder.length + 1))?.[1] : undefined)
+  const arrows = new Map<string, Set<string>>()
+  for (const file of files(folder))
+    for (const target of importsOf(file)) {
+      const [from, to] = [roomOf(file), roomOf(target)]
+      if (from && to && from !== to) arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
+    }
+  return arrows
+}
+function circlesOf(arrows: Map<string, Set<string>>): string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (room: string, trail: string[]) => {
+    if (trail.includes(room)) return void circles.push([...trail.slice(trail.indexOf(room)), room].join(' -> '))
+    if (done.has(room)) return
+    for (const other of arrows.get(room) ?? []) visit(other, [...trail, room])
+    done.add(room)
+  }
+  for (const room of arrows.keys()) visit(room, [])
+  return circles
+}
+
 const manifests = new Map<string, Manifest>()
 
 describe('rules of import', () => {
@@ -165,24 +189,25 @@ describe('rules of import', () => {
   })
 
   it('9. the rooms of the kernel know each other in one order; what all of them know stands beside them', () => {
-    const roomOf = (file: string) => /^kernel\/(\w+)\//.exec(file)?.[1]
-    const arrows = new Map<string, Set<string>>()
-    for (const file of files('kernel'))
-      for (const target of importsOf(file)) {
-        const [from, to] = [roomOf(file), roomOf(target)]
-        if (from && to && from !== to) arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
-      }
-    const circles: string[] = []
-    const done = new Set<string>()
-    const visit = (room: string, trail: string[]) => {
-      if (trail.includes(room)) return void circles.push([...trail.slice(trail.indexOf(room)), room].join(' -> '))
-      if (done.has(room)) return
-      for (const other of arrows.get(room) ?? []) visit(other, [...trail, room])
-      done.add(room)
-    }
-    for (const room of arrows.keys()) visit(room, [])
-    expect(circles).to.deep.equal([])
+    const arrows = arrowsIn('kernel')
+    expect(circlesOf(arrows)).to.deep.equal([])
     expect([...arrows.get('http')!], 'the test sees what it should').to.include('accounts')
+  })
+
+  it('10. the rooms of paywalls know each other in one direction; what all of them know stands beside them, and what wires them is known by none', () => {
+    const [server, order] = ['plugins/paywalls/server', ['shared', 'books', 'selling', 'billing']]
+    const rooms = readdirSync(path.join(ROOT, server), { withFileTypes: true }).flatMap((one) =>
+      one.isDirectory() && one.name !== 'migrations' ? [one.name] : [],
+    )
+    expect(rooms).to.have.members(order)
+    const beside = ['entities', 'jobs', 'reads'].map((name) => `${server}/${name}.ts`)
+    const wrong = order.flatMap((room, place) => {
+      const known = order.slice(0, place + 1).map((name) => `${server}/${name}`)
+      return violations(`${server}/${room}`, (target) => !inside(target, server) || inside(target, ...known, ...beside))
+    })
+    expect(wrong).to.deep.equal([])
+    expect(circlesOf(arrowsIn('plugins/paywalls/web/components')), 'those of the browser in one order').to.deep.equal([])
+    expect(importsOf(`${server}/billing/service/settle.ts`), 'the test sees what it should').to.include(`${server}/books/service/ledger.ts`)
   })
 
   it('says in the first line of every file why it exists', () => {

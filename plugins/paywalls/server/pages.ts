@@ -3,8 +3,8 @@ import { RATIOS } from '@atrium/sdk'
 import { type Ctx, html, type Markup, type PageHead, type PageRenderer, parts, unlessRefused } from '@atrium/sdk/server'
 import spaces, { type SpaceOffer } from '../../spaces/contract.ts'
 import type { PaywallCard } from '../contract.ts'
-import { sellerOf } from './service/checkout.ts'
-import { namesOf, needPaywall, openingOf, presentCard } from './service/catalogue.ts'
+import { sellerOf } from './selling/service/checkout.ts'
+import { namesOf, needPaywall, openingOf, presentCard } from './selling/service/catalogue.ts'
 import { cheapestOf } from '../contract/cheapest.ts'
 
 async function checkout(ctx: Ctx, { paywall: id }: Record<string, string>): Promise<PageHead | null> {

@@ -5,7 +5,7 @@ import { refusal } from '@atrium/sdk/testing'
 import auth from '@atrium/sdk/kernel/auth'
 import contract from '../contract.ts'
 import { chargesById } from '../server/reads.ts'
-import { receiptTexts } from '../server/service/receipt.ts'
+import { receiptTexts } from '../server/books/service/receipt.ts'
 import { type Shop, shop, type TestMember } from './sold.ts'
 
 const { routes } = contract

@@ -4,7 +4,7 @@ import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import notifications from '../../notifications/contract.ts'
 import payments, { type PaymentsService } from '../../payments/contract.ts'
 import contract from '../contract.ts'
-import { compareBooks } from '../server/service/compare.ts'
+import { compareBooks } from '../server/books/service/compare.ts'
 
 const { routes } = contract
 

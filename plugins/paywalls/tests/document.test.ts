@@ -4,8 +4,8 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import payments from '../../payments/contract.ts'
 import contract from '../contract.ts'
-import { documentOf, grossOfAll, type Sale } from '../server/service/document.ts'
-import { withoutTax } from '../server/service/money.ts'
+import { documentOf, grossOfAll, type Sale } from '../server/selling/service/document.ts'
+import { withoutTax } from '../server/shared/service/money.ts'
 import { type Shop, shop } from './sold.ts'
 
 const { routes } = contract

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import contract from '../contract.ts'
 import { chargesById } from '../server/reads.ts'
-import { receiptTexts } from '../server/service/receipt.ts'
+import { receiptTexts } from '../server/books/service/receipt.ts'
 import { type Shop, shop } from './sold.ts'
 
 const { routes } = contract

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import invitations from '../../invitations/contract.ts'
 import payments from '../../payments/contract.ts'
 import contract from '../contract.ts'
-import { buyersAmong } from '../server/service/holding.ts'
+import { buyersAmong } from '../server/selling/service/holding.ts'
 import { type Shop, shop, type TestMember } from './sold.ts'
 
 const { routes } = contract

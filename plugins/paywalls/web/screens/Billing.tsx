@@ -26,7 +26,7 @@ import { Field, Select, SettingsForm, Time } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 import { HeldSeat } from '../components/billing/HeldSeat.tsx'
 import { Plan } from '../components/billing/Plan.tsx'
-import { ToPay } from '../components/billing/ToPay.tsx'
+import { ToPay } from '../components/ToPay.tsx'
 import { countries } from '../components/money.ts'
 import { ChargeBadge } from '../components/StateBadge.tsx'
 

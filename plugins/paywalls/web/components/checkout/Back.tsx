@@ -3,7 +3,7 @@ import { Button, Card, EmptyState, Icon, LinkButton, Spinner, useRead, useT, use
 import { useEffect } from 'react'
 import contract from '../../../contract.ts'
 import { keyOf } from './key.ts'
-import { ToPay } from '../billing/ToPay.tsx'
+import { ToPay } from '../ToPay.tsx'
 
 const { routes } = contract
 

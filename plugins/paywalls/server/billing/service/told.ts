@@ -1,0 +1,29 @@
+/** What selling tells of itself among the recent changes and on a person's page. */
+import { formatMoney } from '@atrium/sdk'
+import type { ChangeKind, TimelineSource } from '../../../../audience/contract.ts'
+
+const permission = 'paywalls.manage'
+const paywallAt = ({ subject }: { subject: string }) => `/settings/paywalls/${subject.split(':')[1]}`
+
+export const changes: ChangeKind[] = [
+  { actions: ['paywall.created', 'paywall.updated'], group: 'prices', icon: 'tag', permission, to: paywallAt },
+  { actions: ['charge.refunded'], group: 'prices', icon: 'undo-2', permission, to: () => '/settings/paywalls/paywall_charges' },
+  { actions: ['paywall.deleted'], group: 'deletions', icon: 'trash-2', permission },
+]
+
+export const paid: TimelineSource = {
+  kind: 'payments',
+  permission,
+  async of(ctx, memberId, before, limit) {
+    const rows = await ctx.sql<{ status: string; amount: number; currency: string; name: string; created_at: Date }>(
+      `select c.status, c.amount::float8 as amount, c.currency, p.name, c.created_at from paywalls.charge c join paywalls.paywall p on p.community_id = $1 and p.id = c.paywall_id
+       where c.community_id = $1 and c.member_id = $2 and c.created_at < $3 order by c.created_at desc limit $4`,
+      [memberId, before, limit],
+    )
+    return rows.map(({ status, amount, currency, name, created_at }) => ({
+      at: created_at,
+      icon: 'credit-card',
+      text: ctx.t(`timeline.${status === 'failed' || status === 'pending' ? status : 'paid'}`, { amount: formatMoney(ctx.locale, amount, currency), name }),
+    }))
+  },
+}
