@@ -35,11 +35,7 @@ test('a form is built, sent from another site, confirmed by email, and read', as
   await page.getByRole('button', { name: 'Add element' }).click()
   await page.getByRole('menuitem', { name: 'Hidden field' }).click()
   await page.getByLabel('URL parameter').fill('utm_source')
-  await page
-    .getByRole('button', { name: 'Save', exact: true })
-    .or(page.getByRole('button', { name: 'Save changes' }))
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const share = page.getByRole('dialog')
   const code = await share.getByLabel('Embed code').inputValue()

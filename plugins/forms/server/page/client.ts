@@ -214,6 +214,8 @@ export function runEmbed(settings: EmbedSettings): void {
       if (kept() < Date.now()) keep(Date.now() + settings.days * day)
       dialog.remove()
     })
+    // the cross stands above the form
+    frame.style.marginTop = '36px'
     dialog.append(frame, close)
     document.body.append(dialog)
     dialog.showModal()

@@ -2,7 +2,7 @@
 import { directionOf, isWebAddress, solveProof } from '@atrium/sdk'
 import { contrast, fromHex } from '@atrium/sdk/theme'
 import { shownBranding } from '@atrium/sdk/kernel/communities'
-import { type Ctx, html, type Markup, raw, type RawReply, trusted, unlessRefused } from '@atrium/sdk/server'
+import { type Ctx, html, iconTag, type Markup, raw, type RawReply, trusted, unlessRefused } from '@atrium/sdk/server'
 import type { Form, PLACES, Styles } from '../../contract.ts'
 import { fieldsIn } from '../../contract/fields.ts'
 import { type FormRecord, formByUid, pageUrl } from '../service/forms.ts'
@@ -11,14 +11,14 @@ import { type EmbedSettings, type FormWords, runEmbed, runForm } from './client.
 import { elementsHtml } from './markup.ts'
 
 type Place = (typeof PLACES)[number]
-type Shown = Pick<Form, 'name' | 'elements' | 'embed_styles' | 'standalone_page_styles'> & { id: number; uid: string }
+type Shown = Pick<Form, 'name' | 'elements' | 'embed_styles' | 'standalone_page_styles'> & { id: number | null; uid: string }
 
 const SCRIPT_PATH = '/embed/forms/form.js'
 const script = `const solve=${solveProof.toString()};(${runForm.toString()})(solve)\n`
 /** Any site may show a form; only our script runs there, and it speaks with us alone. */
-const OF_FORMS = `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
+const OF_FORMS = `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
 /** A page with a button of ours to press stands in no frame. */
-const OF_CONFIRMATION = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+const OF_CONFIRMATION = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d4d6da,#4a4b50);--soft:light-dark(#5c5f66,#b4b6bb);--bad:light-dark(#b3261e,#ff9d94)}
 *{box-sizing:border-box}[hidden]{display:none!important}body{margin:0;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere;color:light-dark(#1c1c1f,#f2f2f3)}
@@ -36,9 +36,10 @@ const WHITE = '#ffffff'
 const INK = '#1c1c1f'
 const inkOn = (colour: string) => (contrast(fromHex(colour), fromHex(WHITE)) >= contrast(fromHex(colour), fromHex(INK)) ? WHITE : INK)
 
+const shown = (ctx: Ctx) => shownBranding({ branding: ctx.platform.branding, settings: ctx.platform.fields })
 /** Colours that an admin has chosen, over those of the community. A ground without a colour for its text gets the one that is read best. */
 function colours(ctx: Ctx, styles: Styles | null): string {
-  const { brand_color: brand } = shownBranding({ branding: ctx.platform.branding, settings: ctx.platform.fields }).theme
+  const { brand_color: brand } = shown(ctx).theme
   const { form, button } = styles ?? { form: { backgroundColor: '', color: '' }, button: { backgroundColor: '', color: '' } }
   const chosen = button.backgroundColor
   const ground = chosen || `light-dark(${brand.light},${brand.dark})`
@@ -65,7 +66,7 @@ interface PageParts {
 }
 const documentOf = (ctx: Ctx, { title, place = 'page', style, head, body }: PageParts): string =>
   `<!doctype html>${
-    html`<html lang="${ctx.locale}" dir="${directionOf(ctx.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${trusted(STYLE + (style ?? colours(ctx, null)))}</style>${head}</head><body class="${place}">${place === 'page' && headOf(ctx)}<main>${body}</main>${place === 'page' && html`<footer><a href="${ctx.community.url}">${ctx.community.name}</a></footer>`}</body></html>`
+    html`<html lang="${ctx.locale}" dir="${directionOf(ctx.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>${trusted(iconTag({ info: ctx.community, branding: shown(ctx) }))}<style>${trusted(STYLE + (style ?? colours(ctx, null)))}</style>${head}</head><body class="${place}">${place === 'page' && headOf(ctx)}<main>${body}</main>${place === 'page' && html`<footer><a href="${ctx.community.url}">${ctx.community.name}</a></footer>`}</body></html>`
       .html
   }`
 const answer = (ctx: Ctx, parts: PageParts): RawReply =>
@@ -75,7 +76,7 @@ const answer = (ctx: Ctx, parts: PageParts): RawReply =>
     body: documentOf(ctx, parts),
   })
 function headOf(ctx: Ctx): Markup {
-  const { logo_url: logo } = ctx.platform.branding
+  const { logo_url: logo } = shown(ctx)
   return html`<header>${logo && !isWebAddress(logo) ? html`<img src="${logo}" alt="${ctx.community.name}">` : ctx.community.name}</header>`
 }
 const noindex = html`<meta name="robots" content="noindex">`
@@ -93,7 +94,7 @@ function formHtml(ctx: Ctx, form: Shown, place: Place): { body: Markup; style: s
   return {
     style: colours(ctx, place === 'embed' ? form.embed_styles : form.standalone_page_styles),
     body: html`<div class="card"><form data-form="${form.id}" data-uid="${form.uid}" data-words="${JSON.stringify(words)}" aria-label="${form.name}">
-${elementsHtml(ctx, form.elements)}${trap}<p class="alert" data-alert role="alert" hidden></p><noscript>${ctx.t('page.noScript')}</noscript></form><div data-done tabindex="-1" role="status" hidden></div></div>`,
+${elementsHtml(ctx, form.elements)}${trap}<p class="alert" data-alert role="alert" hidden></p>${form.id !== null && html`<noscript>${ctx.t('page.noScript')}</noscript>`}</form><div data-done tabindex="-1" role="status" hidden></div></div>`,
   }
 }
 
@@ -113,7 +114,7 @@ const gone = (ctx: Ctx, place: Place) => {
 }
 /** What is not saved yet, for the frame of the editor: it runs no script. */
 export function previewHtml(ctx: Ctx, form: Omit<Shown, 'id' | 'uid'>, place: Place): string {
-  const { body, style } = formHtml(ctx, { ...form, id: 0, uid: '' }, place)
+  const { body, style } = formHtml(ctx, { ...form, id: null, uid: '' }, place)
   return documentOf(ctx, { title: form.name, policy: '', place, style, head: noindex, body })
 }
 

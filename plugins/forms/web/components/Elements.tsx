@@ -77,6 +77,13 @@ export function Elements({ elements, errors, onChange }: ElementsProps) {
 const nameOf = (one: DraftElement, t: ReturnType<typeof useT>) =>
   (one.type === 'layout' ? '' : one.type === 'text' ? one.attributes.text : one.attributes.label) || t(`type.${one.type}`)
 
+function aboutOf(one: DraftElement, t: ReturnType<typeof useT>): string {
+  if (one.type === 'layout') return t('elements.count', { count: one.children.length })
+  if (one.type === 'text') return t(`size.${one.attributes.size}`)
+  if (one.type === 'button') return t('type.button')
+  return `${t(`kind.${one.attributes.kind}`)}${one.attributes.required ? `, ${t('element.is_required')}` : ''}`
+}
+
 interface RowProps {
   one: DraftElement
   grip: React.ReactNode
@@ -98,8 +105,7 @@ function Row({ one, grip, path, errors, isOpen: opened, onOpen, onChange, onCopy
   const isLeaf = one.type !== 'layout'
   const isOpen = isLeaf && (opened || isWrong)
   const name = nameOf(one, t)
-  const about =
-    one.type === 'field' ? `${t(`kind.${one.attributes.kind}`)}${one.attributes.required ? `, ${t('element.is_required')}` : ''}` : t(`type.${one.type}`)
+  const about = aboutOf(one, t)
   const head = (
     <>
       <Icon name={iconOf(one)} size="sm" className="flex-none text-text-3" />

@@ -97,6 +97,19 @@ function State({ status }: { status: Submission['status'] }) {
   return <Badge tone={status === 'confirmed' ? 'success' : 'neutral'}>{t(`submission.${status}`)}</Badge>
 }
 
+/** A consent that was given is shown with its time. */
+const isShown = ({ kind, value }: Submission['fields'][number]) => kind !== 'consent' || value.length === 0
+
+function When({ label, at }: { label: string; at: string | null }) {
+  return (
+    at && (
+      <p className="text-13 text-text-3">
+        {label} <Time value={at} kind="datetime" within />
+      </p>
+    )
+  )
+}
+
 function Details({ one, onClose, onEdit, onDelete }: { one: Submission; onClose: () => void; onEdit: () => void; onDelete: () => void }) {
   const t = useT()
   return (
@@ -125,7 +138,7 @@ function Details({ one, onClose, onEdit, onDelete }: { one: Submission; onClose:
           )}
         </p>
         <dl className="grid gap-4">
-          {one.fields.map(({ field_id, label, kind, value, hidden }) => (
+          {one.fields.filter(isShown).map(({ field_id, label, kind, value, hidden }) => (
             <div key={field_id}>
               <dt className="text-13 text-text-3">
                 {label} {hidden && <Badge>{t('kind.hidden')}</Badge>}
@@ -133,7 +146,7 @@ function Details({ one, onClose, onEdit, onDelete }: { one: Submission; onClose:
               <dd className="whitespace-pre-line break-words">
                 {value.length === 0 ? (
                   <span className="text-text-3">{t('submissions.no_answer')}</span>
-                ) : kind === 'checkbox' || kind === 'consent' ? (
+                ) : kind === 'checkbox' ? (
                   t('submissions.ticked')
                 ) : (
                   wordsOf(value)
@@ -150,15 +163,8 @@ function Details({ one, onClose, onEdit, onDelete }: { one: Submission; onClose:
                 {text}
               </p>
             ))}
-            <p className="text-13 text-text-3">
-              {one.consented_at && <Time value={one.consented_at} kind="datetime" />}
-              {one.confirmed_at && (
-                <>
-                  {' · '}
-                  {t('submissions.confirmed_at')} <Time value={one.confirmed_at} kind="datetime" />
-                </>
-              )}
-            </p>
+            <When label={t('submissions.consented_at')} at={one.consented_at} />
+            <When label={t('submissions.confirmed_at')} at={one.confirmed_at} />
           </section>
         )}
       </div>
