@@ -71,7 +71,7 @@ export async function submit(
     await demandProof(ctx, formId, body.proof)
     await demandRoom(ctx, formId, form.is_double_opt_in ? email : null)
   }
-  const { status } = await keep(ctx, form, read, { memberId, email, isConfirmed: !(form.is_double_opt_in && email !== null && !(await isTheirs(ctx, email))) })
+  const { status } = await keep(ctx, form, read, { memberId, email, isConfirmed: !(form.is_double_opt_in && email !== null && !isTheirs(ctx, email)) })
   return after(ctx, form, status === 'pending')
 }
 const hasEmail = (form: FormRecord) => fieldsIn(form.elements).some(({ attributes }) => attributes.kind === 'email')
@@ -80,7 +80,7 @@ const memberOf = async (ctx: Ctx, email: string) => {
   return known?.status === 'active' ? known.memberId : null
 }
 /** Whether it is the confirmed address of who is signed in. */
-const isTheirs = async (ctx: Ctx, email: string) => ctx.account?.emailConfirmed === true && ctx.account.email.toLowerCase() === email.toLowerCase()
+const isTheirs = (ctx: Ctx, email: string) => ctx.account?.emailConfirmed === true && ctx.account.email.toLowerCase() === email.toLowerCase()
 
 /** For set-up and imports, without the guards against machines. */
 export async function submitFor(ctx: Ctx, formId: number, answers: Answer[], { isConfirmed = false, at }: { isConfirmed?: boolean; at?: Date } = {}) {
@@ -231,13 +231,14 @@ export async function listSubmissions(ctx: Ctx, formId: number, query: Paging & 
 }
 
 const STEP = 1_000
-const MEMBERS_CHECKED = 10_000
+/** Rows after which rights are asked anew. */
+const ASK_AFTER = 10_000
 /** All that match as CSV, a column for each field of the form; whoever loses the right meanwhile gets no more. */
 export async function exportSubmissions(ctx: Ctx, formId: number, narrowing: Narrowing): Promise<string> {
   const form = await needForm(ctx, formId)
   const rows: SubmissionRecord[] = []
   for (let last: number | null = null; rows.length < MAX_EXPORT; ) {
-    if (rows.length % MEMBERS_CHECKED === 0 && !(await ctx.actAs(ctx.me().id)).can('forms.manage')) break
+    if (rows.length % ASK_AFTER === 0 && !(await ctx.actAs(ctx.me().id)).can('forms.manage')) break
     const step: SubmissionRecord[] = await read(ctx, formId, narrowing, last, STEP)
     rows.push(...step)
     if (step.length < STEP) break

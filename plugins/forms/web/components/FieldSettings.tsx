@@ -1,4 +1,5 @@
 /** What is set of one element. */
+import { cut } from '@atrium/sdk'
 import { Checkbox, Field, Input, Select, Switch, Textarea, useRead, useSession, useT } from '@atrium/sdk/web'
 import members from '../../../members/contract.ts'
 import { FIELD_KINDS, type FieldAttributes, type FieldKind, MAX_OPTIONS, TEXT_SIZES } from '../../contract.ts'
@@ -105,8 +106,19 @@ function FieldFields({ attributes, at, onChange }: FieldFieldsProps) {
 }
 
 const CONTACT = 'contact:'
+/** A name for it after the label of the field. */
+const contactField = (label: string) =>
+  `${CONTACT}${
+    cut(
+      label
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .trim(),
+      60,
+    ) || 'field'
+  }`
 function Fills({
-  attributes: { kind, fills },
+  attributes: { kind, label, fills },
   error,
   onChange,
 }: {
@@ -123,7 +135,7 @@ function Fills({
       <Field label={t('element.fills')} help={t('element.fills_help')} {...(!isContact && error && { error })}>
         <Select
           value={isContact ? CONTACT : (fills ?? '')}
-          onChange={(event) => onChange(event.target.value === CONTACT ? `${CONTACT}town` : event.target.value || null)}
+          onChange={(event) => onChange(event.target.value === CONTACT ? contactField(label) : event.target.value || null)}
           options={[
             { value: '', label: t('fills.nothing') },
             ...(FILLS_NAME.includes(kind) ? [{ value: 'name', label: t('fills.name') }] : []),
