@@ -36,6 +36,7 @@ export default definePlugins([
   'plugins/invitations',
   'plugins/audience',
   'plugins/forms',
+  'plugins/push',
   'plugins/moderation',
   'plugins/search',
   'plugins/operations',

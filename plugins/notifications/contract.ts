@@ -336,7 +336,37 @@ export interface News {
   channels?: Channel[]
   at?: Date
 }
+/** A browser in which a member wants to be told by push. */
+export interface PushDevice {
+  id: number
+  memberId: number
+  /** IANA name of where they are, as far as that is known. */
+  timeZone: string
+  /** The end of their quiet hours, where it is in them. */
+  quietUntil: Date | null
+}
+/** What a browser shows of something that stands in no inbox. */
+export interface PushMessage {
+  title: string
+  body: string
+  /** Address within the community, opened by a press. */
+  path: string
+  image: string | null
+  /** What is still shown, or still on its way, by this tag is replaced without a sound. Letters, digits and dashes; 32 at most. */
+  tag: string
+}
+/** What the push service made of it: taken; never to be asked again for this browser; refused for another reason; or not now, in so many seconds again. */
+export type PushOutcome = { is: 'accepted' | 'expired' } | { is: 'failed'; detail: string } | { is: 'later'; detail: string; seconds: number }
+
 export interface NotificationsService {
+  /** Browsers of those of these members who are active and want a kind by push now. @param kind null: whatever they have switched off */
+  pushDevices(kind: string | null, memberIds: number[]): Promise<PushDevice[]>
+  /** How many active members want a kind by push, and have a browser for it. @param memberIds of these; otherwise of all */
+  pushReach(kind: string, memberIds?: number[]): Promise<number>
+  /** Time zones of those who have browsers. */
+  pushZones(): Promise<string[]>
+  /** Sends to one browser, unless another member has it by now. It calls others, so no transaction may be open. */
+  push(device: Pick<PushDevice, 'id' | 'memberId'>, message: PushMessage): Promise<PushOutcome>
   /**
    * Tells members of something, each at most once a key: never the actor, nobody who may not see the subject at this moment, who is deaf to the actor,
    * who has switched the kind off or the space to less. Unread news of the same kind and subject is one bundle. Idempotent.

@@ -8,6 +8,12 @@ export default definePlugin({
   icon: 'bell',
   sdk: '^1.0',
   kind: 'base',
+  // a message to all members goes through these; each browser names its own
+  outbound: {
+    'fcm.googleapis.com': 6_000,
+    'updates.push.services.mozilla.com': 6_000,
+    'web.push.apple.com': 6_000,
+  },
   screens: {
     '/notifications': { module: 'screens/Inbox' },
     '/notifications/replies/:id': { module: 'screens/HeldReply' },

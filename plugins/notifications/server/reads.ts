@@ -1,6 +1,6 @@
 /** Hot reads of notifications: the inbox, what is new, and the choices by which news is told. */
 import { columnsOf, type RowOf, statement } from '@atrium/sdk/server'
-import { ActTable, type CounterTable, NoticeTable, PreferenceTable, ProfileTable } from './entities.ts'
+import { ActTable, type CounterTable, NoticeTable, PreferenceTable, ProfileTable, type SubscriptionTable } from './entities.ts'
 
 const NOTICE = columnsOf(NoticeTable, { but: ['community_id'] })
 export type NoticeRow = Omit<RowOf<typeof NoticeTable>, 'community_id'>
@@ -113,4 +113,26 @@ export const digestsDue = statement<{ id: number; period: string }>(
      and extract(hour from $4::timestamptz at time zone coalesce(p.time_zone, k.time_zone, p.browser_zone, 'UTC')) = $5
      and ($6::int is null or extract(dow from $4::timestamptz at time zone coalesce(p.time_zone, k.time_zone, p.browser_zone, 'UTC')) = $6)
    order by k.id limit $7`,
+)
+
+const WANTING = `from notifications.subscription s
+   join kernel.member_card m on m.community_id = $1 and m.id = s.member_id and m.status = 'active'
+   left join notifications.preference p on p.community_id = $1 and p.member_id = s.member_id`
+/** $2 members, $3 kind or null, $4 whether it is on for who never chose. Walks `subscription_member`. */
+export const devicesOf = statement<RowOf<typeof SubscriptionTable, 'id' | 'member_id'> & { time_zone: string | null }>(
+  'notifications.devices_of',
+  `select s.id, s.member_id, m.time_zone ${WANTING} and p.kind = $3
+   where s.community_id = $1 and s.member_id = any ($2::bigint[]) and coalesce(p.push, $4::boolean) order by s.member_id, s.id`,
+)
+/** $2 kind, $3 whether it is on for who never chose, $4 members or null for all. */
+export const reachOf = statement<{ count: number }>(
+  'notifications.reach_of',
+  `select count(distinct s.member_id)::int as count ${WANTING} and p.kind = $2
+   where s.community_id = $1 and ($4::bigint[] is null or s.member_id = any ($4)) and coalesce(p.push, $3::boolean)`,
+)
+export const zonesRead = statement<{ time_zone: string }>(
+  'notifications.zones',
+  `select distinct coalesce(p.time_zone, m.time_zone, 'UTC') as time_zone from notifications.subscription s
+   join kernel.member_card m on m.community_id = $1 and m.id = s.member_id
+   left join notifications.profile p on p.community_id = $1 and p.member_id = s.member_id where s.community_id = $1`,
 )

@@ -1,53 +1,35 @@
 /** Web push: what arrives is decrypted by an implementation of its own, and what may not be called is not. */
-import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createPublicKey, verify } from 'node:crypto'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
-// @ts-expect-error it comes without types
-import ece from 'http_ece'
 import contract from '../contract.ts'
 import { APP, tellIn } from './kit.ts'
 import { hidden } from './news/server/index.ts'
+import { openPushService, type Pushed, type PushService } from './pushService.ts'
 
 const { routes } = contract
 
 describe('web push', () => {
   let app: TestApp
   let ana: TestMember
-  let service: Server
-  let base: string
-  let answer = 201
-  let got: { path: string; headers: Record<string, string>; body: Buffer }[] = []
+  let service: PushService
   let tell: ReturnType<typeof tellIn>
   let subject = 900
-  const curve = createECDH('prime256v1')
-  const secret = randomBytes(16)
-  const keys = { p256dh: curve.generateKeys('base64url'), auth: secret.toString('base64url') }
-  const subscribe = (path: string) => app.as(ana).call(routes.subscribe, { body: { endpoint: base + path, keys } })
-  const browsers = async () => (await app.sql('select endpoint from notifications.subscription order by id')).map(({ endpoint }) => endpoint.replace(base, ''))
+  const subscribe = (path: string) => app.as(ana).call(routes.subscribe, { body: service.endpoint(path) })
+  const browsers = async () => (await app.sql('select endpoint from notifications.subscription order by id')).map(({ endpoint }) => endpoint.replace(service.base, ''))
 
   before(async () => {
-    service = createServer((request, reply) => {
-      const chunks: Buffer[] = []
-      request.on('data', (chunk) => chunks.push(chunk))
-      request.on('end', () => {
-        got.push({ path: request.url!, headers: request.headers as Record<string, string>, body: Buffer.concat(chunks) })
-        reply.writeHead(answer).end()
-      })
-    })
-    await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
-    base = `http://127.0.0.1:${(service.address() as { port: number }).port}`
+    service = await openPushService()
     app = await testApp(APP, { env: { ATRIUM_OUTBOUND_LOOPBACK: 'true' } })
     ana = await app.member('member', { name: 'Ana Lima' })
     tell = tellIn(app)
   })
   after(async () => {
     await app?.close()
-    service.close()
+    service?.close()
   })
   beforeEach(async () => {
-    got = []
-    answer = 201
+    service.reset()
     hidden.clear()
     await app.sql('delete from notifications.subscription')
   })
@@ -57,9 +39,9 @@ describe('web push', () => {
     const subjectId = ++subject
     await tell([ana], { subjectId })
     await app.settle()
-    const [{ headers, body }] = got as [(typeof got)[0]]
-    const opened = JSON.parse(ece.decrypt(body, { version: 'aes128gcm', privateKey: curve, authSecret: keys.auth }).toString())
-    expect(opened).to.include({ title: ` wrote about Story ${subjectId}`, body: `It began ${subjectId} days ago.`, url: `/stories/${subjectId}` })
+    const [pushed] = service.got as [Pushed]
+    const { headers, body } = pushed
+    expect(service.read(pushed)).to.include({ title: ` wrote about Story ${subjectId}`, body: `It began ${subjectId} days ago.`, url: `/stories/${subjectId}` })
     expect(body.toString('latin1')).to.not.include('Story')
     const [, token, publicKey] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers['authorization']!)!
     expect((await app.as(ana).call(routes.preferences)).push).to.deep.equal({ public_key: publicKey, browsers: 1 })
@@ -70,7 +52,7 @@ describe('web push', () => {
     })
     const [head, claims, signature] = token!.split('.')
     expect(verify('sha256', Buffer.from(`${head}.${claims}`), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature!, 'base64url'))).to.equal(true)
-    expect(JSON.parse(Buffer.from(claims!, 'base64url').toString()).aud).to.equal(base)
+    expect(JSON.parse(Buffer.from(claims!, 'base64url').toString()).aud).to.equal(service.base)
     const [{ private_key }] = await app.sql('select private_key from notifications.push_key')
     expect(private_key.length, 'sealed').to.be.greaterThan(60)
   })
@@ -89,19 +71,19 @@ describe('web push', () => {
     await quiet(true)
     await tell([ana], { subjectId: ++subject })
     await app.settle()
-    expect(got).to.deep.equal([])
+    expect(service.got).to.deep.equal([])
     await quiet(false)
   })
 
   it('forgets browsers that are gone, and never calls an address inside', async () => {
     await subscribe('/gone')
-    answer = 410
+    service.answer = () => 410
     await tell([ana], { subjectId: ++subject })
     await app.settle()
-    expect([got.length, await browsers()]).to.deep.equal([1, []])
+    expect([service.got.length, await browsers()]).to.deep.equal([1, []])
     for (const endpoint of ['http://10.0.0.1/push', 'http://169.254.169.254/latest/meta-data', 'https://[fd00::1]/x', 'ftp://push.example.com/x'])
-      await app.as(ana).call(routes.subscribe, { body: { endpoint, keys } })
-    await app.as(ana).call(routes.subscribe, { body: { endpoint: `${base}/no-point`, keys: { p256dh: `B${'A'.repeat(86)}`, auth: keys.auth } } })
+      await app.as(ana).call(routes.subscribe, { body: { endpoint, keys: service.keys } })
+    await app.as(ana).call(routes.subscribe, { body: { endpoint: `${service.base}/no-point`, keys: { p256dh: `B${'A'.repeat(86)}`, auth: service.keys.auth } } })
     await tell([ana], { subjectId: ++subject })
     await app.settle()
     expect(await browsers()).to.deep.equal([])
@@ -110,13 +92,13 @@ describe('web push', () => {
   it('belongs to who signed in last in the browser, and ends by their wish alone', async () => {
     const ben = await app.member('member')
     await subscribe('/shared')
-    await app.as(ben).call(routes.subscribe, { body: { endpoint: `${base}/shared`, keys } })
+    await app.as(ben).call(routes.subscribe, { body: service.endpoint('/shared') })
     await tell([ana], { subjectId: ++subject })
     await app.settle()
-    expect(got).to.deep.equal([])
-    await app.as(ana).call(routes.unsubscribe, { body: { endpoint: `${base}/shared` } })
+    expect(service.got).to.deep.equal([])
+    await app.as(ana).call(routes.unsubscribe, { body: { endpoint: `${service.base}/shared` } })
     expect(await browsers()).to.deep.equal(['/shared'])
-    await app.as(ben).call(routes.unsubscribe, { body: { endpoint: `${base}/shared` } })
+    await app.as(ben).call(routes.unsubscribe, { body: { endpoint: `${service.base}/shared` } })
     expect(await browsers()).to.deep.equal([])
   })
 })

@@ -2,6 +2,8 @@
 import type { Ctx } from '@atrium/sdk/server'
 import type { NotificationsService } from '../../contract.ts'
 import { zoneOf } from './preferences.ts'
+import { pushOne } from './push.ts'
+import { pushDevices, pushReach, pushZones } from './reach.ts'
 import { tell, tellMany } from './tell.ts'
 import { seen, withdraw, withdrawAct } from './withdraw.ts'
 
@@ -10,5 +12,9 @@ export const service = (ctx: Ctx): NotificationsService => ({
   tellMany: (news) => tellMany(ctx, news),
   withdraw: (kind, subjectId, key) => (key === undefined ? withdraw(ctx, kind, subjectId) : withdrawAct(ctx, kind, subjectId, key)),
   zone: () => zoneOf(ctx),
+  pushDevices: (kind, memberIds) => pushDevices(ctx, kind, memberIds),
+  pushReach: (kind, memberIds) => pushReach(ctx, kind, memberIds),
+  pushZones: () => pushZones(ctx),
+  push: (device, message) => pushOne(ctx, device, message),
   seen: (kind, subjectIds) => seen(ctx, kind, subjectIds),
 })

@@ -1,6 +1,7 @@
 /** Web push: the community's key, browsers that are told, one message to one browser. */
 import { AtriumError, cut } from '@atrium/sdk'
 import { actingAs, type Ctx } from '@atrium/sdk/server'
+import type { PushDevice, PushMessage, PushOutcome } from '../../contract.ts'
 import { KeyTable, SubscriptionTable } from '../entities.ts'
 import { pushJob } from '../jobs.ts'
 import { noticeById } from '../reads.ts'
@@ -64,52 +65,86 @@ export async function pushTo(ctx: Ctx, to: { memberId: number; noticeId: number 
   }
 }
 
-/**
- * Sends what the notice says now, in the eyes of its member: what was read, or may be seen no more, is not sent. A browser that is gone is forgotten.
- * @throws AtriumError for a push service that has too much to do, so that the job comes again
- */
-export async function sendPush(ctx: Ctx, { subscriptionId, noticeId }: { subscriptionId: number; noticeId: number }): Promise<void> {
-  const [browser] = await ctx.sql<{ member_id: number; endpoint: string; p256dh: string; auth: string }>(
-    'select member_id, endpoint, p256dh, auth from notifications.subscription where community_id = $1 and id = $2',
-    [subscriptionId],
-  )
-  const reader = browser && (await actingAs(ctx, browser.member_id))
-  if (!reader) return
-  const message = await composePush(reader, noticeId)
-  if (!message) return
-  const { publicKey, privateKey } = await pushKey(ctx)
+interface Subscribed {
+  id: number
+  member_id: number
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+const subscribed = async (ctx: Ctx, id: number): Promise<Subscribed | undefined> =>
+  (await ctx.sql<Subscribed>('select id, member_id, endpoint, p256dh, auth from notifications.subscription where community_id = $1 and id = $2', [id]))[0]
+
+/** Who has too much to do: we by our own limit, the push service by its answer, or it was not reached. */
+type Busy = { is: 'later'; detail: string; seconds: number; who: 'we' | 'they' | 'nobody' }
+type Sent = Exclude<PushOutcome, { is: 'later' }> | Busy
+
+/** Posts a message to a browser's push service. A browser that is gone, or that nobody can write to, is forgotten. */
+async function post(ctx: Ctx, browser: Subscribed, message: object, topic: string): Promise<Sent> {
+  const { publicKey, privateKey } = await ctx.once('notifications.push_key', () => pushKey(ctx))
   const web = await library()
   let request: ReturnType<typeof web.generateRequestDetails>
   try {
     request = web.generateRequestDetails({ endpoint: browser.endpoint, keys: { p256dh: browser.p256dh, auth: browser.auth } }, JSON.stringify(message), {
       vapidDetails: { subject: ctx.community.platformUrl.startsWith('https:') ? ctx.community.platformUrl : 'mailto:atrium@localhost', publicKey, privateKey },
       TTL,
-      topic: `n${noticeId}`,
+      topic,
     })
   } catch {
-    // keys that are none, which nobody can write to
-    return forget(ctx, subscriptionId)
+    // keys that are none
+    return forget(ctx, browser.id)
   }
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
   try {
-    const { status } = await ctx.fetch(request.endpoint, { method: 'POST', headers, body: request.body ?? '', redirects: 0 })
-    if (status === 404 || status === 410) return forget(ctx, subscriptionId)
-    if (status === 429 || status >= 500) throw new AtriumError(502, 'push_failed', `the push service answered ${status}`)
-    if (status >= 400) ctx.log.warn({ status, subscriptionId }, 'a push was refused')
+    const reply = await ctx.fetch(request.endpoint, { method: 'POST', headers, body: request.body ?? '', redirects: 0 })
+    const { status } = reply
+    if (status === 404 || status === 410) return forget(ctx, browser.id)
+    if (status === 429 || status >= 500)
+      return { is: 'later', detail: String(status), seconds: Math.min(Number(reply.headers['retry-after']) || BUSY_SECONDS, TTL), who: 'they' }
+    if (status < 300) return { is: 'accepted' }
+    ctx.log.warn({ status, subscriptionId: browser.id }, 'a push was refused')
+    return { is: 'failed', detail: String(status) }
   } catch (error) {
+    if (!(error instanceof AtriumError)) throw error
     // an address that may not be called will not become one
-    if (error instanceof AtriumError && error.code === 'outbound_refused') return forget(ctx, subscriptionId)
-    // the notice is in the app all the same, and news that comes late is none
-    if (error instanceof AtriumError && (error.code === 'outbound_failed' || error.code === 'outbound_timeout'))
-      return ctx.log.warn({ subscriptionId, code: error.code }, 'a push service was not reached')
-    if (!(error instanceof AtriumError) || error.code !== 'outbound_busy') throw error
+    if (error.code === 'outbound_refused') return forget(ctx, browser.id)
+    if (error.code === 'outbound_failed' || error.code === 'outbound_timeout') {
+      ctx.log.warn({ subscriptionId: browser.id, code: error.code }, 'a push service was not reached')
+      return { is: 'later', detail: error.code, seconds: BUSY_SECONDS, who: 'nobody' }
+    }
     // many browsers are told through one service; waiting for it is no failure
-    const later = new Date(ctx.now().getTime() + (error.retryAfter ?? BUSY_SECONDS) * 1000)
-    await ctx.enqueue(pushJob, { subscriptionId, noticeId }, { key: `${subscriptionId}:${noticeId}`, priority: -5, runAt: later })
+    if (error.code === 'outbound_busy') return { is: 'later', detail: error.code, seconds: error.retryAfter ?? BUSY_SECONDS, who: 'we' }
+    throw error
   }
 }
-async function forget(ctx: Ctx, subscriptionId: number): Promise<void> {
+async function forget(ctx: Ctx, subscriptionId: number): Promise<{ is: 'expired' }> {
   await ctx.sql('delete from notifications.subscription where community_id = $1 and id = $2', [subscriptionId])
+  return { is: 'expired' }
+}
+
+/**
+ * Sends what the notice says now, in the eyes of its member: what was read, or may be seen no more, is not sent.
+ * @throws AtriumError for a push service that has too much to do, so that the job comes again
+ */
+export async function sendPush(ctx: Ctx, { subscriptionId, noticeId }: { subscriptionId: number; noticeId: number }): Promise<void> {
+  const browser = await subscribed(ctx, subscriptionId)
+  const reader = browser && (await actingAs(ctx, browser.member_id))
+  if (!reader) return
+  const message = await composePush(reader, noticeId)
+  if (!message) return
+  const sent = await post(ctx, browser, message, `n${noticeId}`)
+  // the notice is in the app all the same, and news that comes late is none
+  if (sent.is !== 'later' || sent.who === 'nobody') return
+  if (sent.who === 'they') throw new AtriumError(502, 'push_failed', `the push service answered ${sent.detail}`)
+  const later = new Date(ctx.now().getTime() + sent.seconds * 1000)
+  await ctx.enqueue(pushJob, { subscriptionId, noticeId }, { key: `${subscriptionId}:${noticeId}`, priority: -5, runAt: later })
+}
+export async function pushOne(ctx: Ctx, device: Pick<PushDevice, 'id' | 'memberId'>, message: PushMessage): Promise<PushOutcome> {
+  const browser = await subscribed(ctx, device.id)
+  if (!browser || browser.member_id !== device.memberId) return { is: 'expired' }
+  const { path: url, ...shown } = message
+  const sent = await post(ctx, browser, { ...shown, url, icon: ctx.platform.branding.icon_url, renotify: false, community: ctx.community.name }, message.tag)
+  return sent.is === 'later' ? { is: 'later', detail: sent.detail, seconds: sent.seconds } : sent
 }
 
 /** Null for what is read, archived or hidden by now. */

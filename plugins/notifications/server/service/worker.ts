@@ -12,8 +12,9 @@ self.addEventListener('push', (event) => {
     self.registration.showNotification(news.title, {
       body: news.body,
       icon: news.icon || undefined,
+      image: news.image || undefined,
       tag: news.tag,
-      renotify: Boolean(news.tag),
+      renotify: news.renotify ?? Boolean(news.tag),
       data: { url: news.url },
     }),
   )
