@@ -1,5 +1,5 @@
 /** What others may know of push broadcasts: the message, whom it goes to, what became of it. */
-import { changesOf, date, defineContract, del, done, event, get, id, isZone, line, list, open, paging, patch, post, type, z } from '@atrium/sdk'
+import { changesOf, date, defineContract, del, done, event, get, id, idList, isZone, line, list, open, paging, patch, post, type, z } from '@atrium/sdk'
 
 export const STATES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
 export type State = (typeof STATES)[number]
@@ -125,9 +125,9 @@ export default defineContract('push', {
       reply: z.object({ records: z.array(z.object({ id: z.number(), title: z.string() })) }),
       summary: 'Segments that may be chosen',
     }),
-    audienceCount: post(`${AT}/audience_count`, {
+    audienceCount: get(`${AT}/audience_count`, {
       can,
-      body: z.object({ audience: Audience }),
+      query: z.object({ kind: z.enum(AUDIENCES).default('members'), segment_ids: idList.optional() }),
       reply: z.object({ members: z.number(), reachable: z.number() }),
       limit: { points: 120, seconds: 60 },
       summary: 'How many members it would go to, and how many of them have a device for it',

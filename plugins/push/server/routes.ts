@@ -1,6 +1,7 @@
 /** Handlers of push broadcasts: each a call of its service. */
 import type { Handlers } from '@atrium/sdk/server'
 import audience from '../../audience/contract.ts'
+import { MAX_SEGMENTS } from '../contract.ts'
 import type contract from '../contract.ts'
 import { countAudience } from './service/audience.ts'
 import { archive, cancel, create, destroy, duplicate, listBroadcasts, send, sendTest, show, update } from './service/broadcasts.ts'
@@ -11,7 +12,7 @@ export const routes: Handlers<typeof contract> = {
   list: (ctx, { query }) => listBroadcasts(ctx, query),
   create: async (ctx, { body }) => show(ctx, await create(ctx, body)),
   segments: async (ctx) => ({ records: await ctx.use(audience).segments() }),
-  audienceCount: (ctx, { body }) => countAudience(ctx, body.audience),
+  audienceCount: (ctx, { query }) => countAudience(ctx, { kind: query.kind, segment_ids: (query.segment_ids ?? []).slice(0, MAX_SEGMENTS) }),
   show: (ctx, { params }) => show(ctx, params.id),
   async update(ctx, { params, body }) {
     await update(ctx, params.id, body)

@@ -56,7 +56,7 @@ describe('push broadcasts', () => {
     await subscribe(ana, '/ana-laptop')
     await subscribe(ben, '/ben')
     const id = await draft()
-    expect(await app.as(admin).call(routes.audienceCount, { body: { audience: { kind: 'members' } } })).to.deep.equal({ members: 5, reachable: 2 })
+    expect(await app.as(admin).call(routes.audienceCount, { query: {} })).to.deep.equal({ members: 5, reachable: 2 })
     await send(id)
     await app.settle()
     expect(paths()).to.deep.equal(['/ana-laptop', '/ana-phone', '/ben'])
@@ -102,7 +102,7 @@ describe('push broadcasts', () => {
     for (const body of segments) ids.push((await app.as(admin).call(audience.routes.createSegment, { body })).id)
     await wants(other, false)
     const to = { kind: 'segments' as const, segment_ids: ids }
-    expect(await app.as(admin).call(routes.audienceCount, { body: { audience: to } })).to.deep.equal({ members: 3, reachable: 1 })
+    expect(await app.as(admin).call(routes.audienceCount, { query: { kind: 'segments', segment_ids: ids.join(',') } })).to.deep.equal({ members: 3, reachable: 1 })
     const id = await draft({ audience: to })
     await send(id)
     await app.settle()

@@ -1,0 +1,1 @@
+export const AT = '/settings/plus/push-notifications'
