@@ -20,6 +20,7 @@ export default definePlugin({
     'access',
     'audience',
     'forms',
+    'push',
     'invitations',
     'archive',
     'search',

@@ -16,7 +16,8 @@ describe('web push', () => {
   let tell: ReturnType<typeof tellIn>
   let subject = 900
   const subscribe = (path: string) => app.as(ana).call(routes.subscribe, { body: service.endpoint(path) })
-  const browsers = async () => (await app.sql('select endpoint from notifications.subscription order by id')).map(({ endpoint }) => endpoint.replace(service.base, ''))
+  const browsers = async () =>
+    (await app.sql('select endpoint from notifications.subscription order by id')).map(({ endpoint }) => endpoint.replace(service.base, ''))
 
   before(async () => {
     service = await openPushService()
@@ -83,7 +84,9 @@ describe('web push', () => {
     expect([service.got.length, await browsers()]).to.deep.equal([1, []])
     for (const endpoint of ['http://10.0.0.1/push', 'http://169.254.169.254/latest/meta-data', 'https://[fd00::1]/x', 'ftp://push.example.com/x'])
       await app.as(ana).call(routes.subscribe, { body: { endpoint, keys: service.keys } })
-    await app.as(ana).call(routes.subscribe, { body: { endpoint: `${service.base}/no-point`, keys: { p256dh: `B${'A'.repeat(86)}`, auth: service.keys.auth } } })
+    await app
+      .as(ana)
+      .call(routes.subscribe, { body: { endpoint: `${service.base}/no-point`, keys: { p256dh: `B${'A'.repeat(86)}`, auth: service.keys.auth } } })
     await tell([ana], { subjectId: ++subject })
     await app.settle()
     expect(await browsers()).to.deep.equal([])

@@ -102,7 +102,10 @@ describe('push broadcasts', () => {
     for (const body of segments) ids.push((await app.as(admin).call(audience.routes.createSegment, { body })).id)
     await wants(other, false)
     const to = { kind: 'segments' as const, segment_ids: ids }
-    expect(await app.as(admin).call(routes.audienceCount, { query: { kind: 'segments', segment_ids: ids.join(',') } })).to.deep.equal({ members: 3, reachable: 1 })
+    expect(await app.as(admin).call(routes.audienceCount, { query: { kind: 'segments', segment_ids: ids.join(',') } })).to.deep.equal({
+      members: 3,
+      reachable: 1,
+    })
     const id = await draft({ audience: to })
     await send(id)
     await app.settle()
@@ -141,10 +144,7 @@ describe('push broadcasts', () => {
     expect([(await show(id)).status, service.got.length]).to.deep.equal(['scheduled', 0])
     const change = () => app.as(admin).call(routes.update, { params: { id }, body: { title: 'Kiln closed' } })
     expect((await refusal(change())).code).to.equal('broadcast_not_draft')
-    for (const call of [
-      () => app.as(admin).call(routes.destroy, { params: { id } }),
-      () => app.as(admin).call(routes.archive, { params: { id }, body: {} }),
-    ])
+    for (const call of [() => app.as(admin).call(routes.destroy, { params: { id } }), () => app.as(admin).call(routes.archive, { params: { id }, body: {} })])
       expect((await refusal(call())).code).to.equal('broadcast_under_way')
     await app.as(other).call(routes.cancelSchedule, { params: { id } })
     expect((await refusal(app.as(other).call(routes.cancelSchedule, { params: { id } }))).status).to.equal(409)

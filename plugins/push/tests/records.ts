@@ -10,7 +10,13 @@ const records = defineRecords(contract, {
   async fill({ app, side, word, guest }: Target) {
     const as = app.as(side.admin)
     const draft = (more = '') => as.call(routes.create, { body: { title: `${word}${more}`, message: `${word} is on`, path: '/' } })
-    const [pushDraft, spare, toSend, planned, toCancel] = [await draft(), await draft(' spare'), await draft(' next'), await draft(' later'), await draft(' off')]
+    const [pushDraft, spare, toSend, planned, toCancel] = [
+      await draft(),
+      await draft(' spare'),
+      await draft(' next'),
+      await draft(' later'),
+      await draft(' off'),
+    ]
     for (const { id } of [planned, toCancel]) await as.call(routes.sendBroadcast, { params: { id }, body: { scheduled_at: FAR } })
     const sent = await app.run(side.communityId, async (ctx) => {
       const admin = await ctx.actAs(side.admin.id)
@@ -23,7 +29,7 @@ const records = defineRecords(contract, {
   },
   inputs: {
     list: { input: () => ({}), foreign: [200], wide: true },
-    create: { input: ({ word }) => ({ body: { title: `${word} new`, message: word } }), foreign: 'any' },
+    create: { body: { title: 'Kiln opening', message: 'At noon.' } },
     segments: { input: () => ({}), foreign: [200], wide: true },
     audienceCount: { input: () => ({ query: { kind: 'members' } }), foreign: [200], wide: true },
     show: { input: ({ pushDraft }) => ({ params: { id: pushDraft.id } }), wide: true },

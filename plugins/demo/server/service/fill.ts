@@ -19,6 +19,7 @@ import moderation from '../../../moderation/contract.ts'
 import paywalls from '../../../paywalls/contract.ts'
 import plans from '../../../plans/contract.ts'
 import posts from '../../../posts/contract.ts'
+import push from '../../../push/contract.ts'
 import search from '../../../search/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { addAudience } from './audience.ts'
@@ -41,6 +42,7 @@ import { privacy, terms } from './texts/legal.ts'
 import { type PictureKey, storePictures, type StoredPicture } from './pictures.ts'
 import { addAffiliates, addPlans } from './money.ts'
 import { addPoints } from './points.ts'
+import { addPushes } from './pushes.ts'
 import { addSales } from './sales.ts'
 import { portrait } from './portraits.ts'
 import { type Room, roomGroups, rooms } from './rooms.ts'
@@ -167,6 +169,7 @@ class Maker {
     if (this.ctx.has(affiliates)) {
       await addAffiliates({ admin: await this.#as(this.adminId), all: [...this.memberIds.values()], idOf })
     }
+    if (this.ctx.has(push)) await addPushes(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
     if (this.ctx.has(plans)) await addPlans(this.ctx)
     if (this.ctx.has(archive)) await addBan(this.ctx, this.adminId)
   }

@@ -10,7 +10,6 @@ import { checkAudience, countAudience } from './audience.ts'
 import { sameTimeIn } from './zones.ts'
 
 export type BroadcastRow = RowOf<typeof BroadcastTable>
-const WHAT = ['Broadcast', 'broadcast_not_found'] as const
 const UNDER_WAY: State[] = ['scheduled', 'sending']
 
 export const figuresOf = (row: BroadcastRow): Figures => ({
@@ -40,7 +39,7 @@ const all = (ctx: Ctx) => ctx.em.getKysely<Tables>().selectFrom('push.broadcast'
 /** @throws AtriumError 404 */
 export async function load(ctx: Ctx, id: number): Promise<BroadcastRow> {
   const row = await all(ctx).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound(...WHAT)
+  if (!row) throw notFound('Broadcast', 'broadcast_not_found')
   return row
 }
 export const show = async (ctx: Ctx, id: number) => (await present(ctx, [await load(ctx, id)]))[0]!
@@ -79,7 +78,7 @@ export async function create(ctx: Ctx, { title, message, path, image_signed_id, 
 }
 /** @throws AtriumError 404, 409 for one that is no draft any more, 422 */
 export async function update(ctx: Ctx, id: number, { title, message, path, image_signed_id, audience }: Partial<BroadcastInput>): Promise<void> {
-  const row = await hold(ctx, BroadcastTable, id, ...WHAT)
+  const row = await hold(ctx, BroadcastTable, id, 'Broadcast', 'broadcast_not_found')
   if (row.status !== 'draft') throw notDraft()
   if (audience) await checkAudience(ctx, audience)
   row.title = title ?? row.title
@@ -108,11 +107,7 @@ export async function duplicate(ctx: Ctx, id: number): Promise<number> {
 }
 export async function archive(ctx: Ctx, id: number, archived: boolean): Promise<void> {
   await load(ctx, id)
-  const put = await ctx.em.nativeUpdate(
-    BroadcastTable,
-    { id, status: { $nin: UNDER_WAY } },
-    { archivedAt: archived ? ctx.now() : null, updatedAt: ctx.now() },
-  )
+  const put = await ctx.em.nativeUpdate(BroadcastTable, { id, status: { $nin: UNDER_WAY } }, { archivedAt: archived ? ctx.now() : null, updatedAt: ctx.now() })
   if (!put) throw underWay()
 }
 

@@ -23,7 +23,8 @@ const RUN_MS = 15_000
 /** How often a push service that has too much to do is asked. */
 const MOST_ATTEMPTS = 6
 
-export const goOn = (ctx: Ctx, broadcastId: number, runAt?: Date) => ctx.enqueue(deliverJob, { broadcastId }, { key: `${broadcastId}`, ...(runAt && { runAt }) })
+export const goOn = (ctx: Ctx, broadcastId: number, runAt?: Date) =>
+  ctx.enqueue(deliverJob, { broadcastId }, { key: `${broadcastId}`, ...(runAt && { runAt }) })
 
 /** A scheduled one begins, once. */
 export async function begin(ctx: Ctx, id: number): Promise<void> {
@@ -39,7 +40,7 @@ export async function begin(ctx: Ctx, id: number): Promise<void> {
 /** One page of the audience; those who are in two segments are there once. */
 export async function fill(ctx: Ctx, id: number): Promise<void> {
   const row = await unlessRefused(hold(ctx, BroadcastTable, id), null)
-  if (!row || row.status !== 'sending' || row.isFilled) return
+  if (row?.status !== 'sending' || row.isFilled) return
   if (row.filledSegment === 0 && row.filledAfter === 0) row.audienceCount = (await countAudience(ctx, row.audience)).members
   const page = await membersAfter(ctx, row.audience, row.filledSegment, row.filledAfter, PAGE)
   if (page === null) row.isFilled = true
@@ -133,7 +134,13 @@ async function note(ctx: Ctx, id: number, until: Date, claimed: Claimed[], becam
     // our own limit is nobody's failure
     const tried = one.detail === 'outbound_busy' ? attempts : attempts + 1
     if (tried >= MOST_ATTEMPTS) return { id: deliveryId, status: 'failed', due_at: null, attempts: tried, error: one.detail }
-    return { id: deliveryId, status: again, due_at: new Date(now.getTime() + one.seconds * 1000 * 2 ** Math.max(0, tried - 1)), attempts: tried, error: one.detail }
+    return {
+      id: deliveryId,
+      status: again,
+      due_at: new Date(now.getTime() + one.seconds * 1000 * 2 ** Math.max(0, tried - 1)),
+      attempts: tried,
+      error: one.detail,
+    }
   })
   const noted = await ctx.sql<{ recipient_id: number; status: string }>(
     `update push.delivery d set status = n.status, due_at = coalesce(n.due_at, d.due_at), attempts = n.attempts, error = n.error, claimed_until = null,
@@ -180,11 +187,10 @@ export async function addToHour(ctx: Ctx, id: number, at: Date, delivered: numbe
 /** One run at a time has a broadcast, since two would be too much for a push service; whoever comes meanwhile leaves it to that one. */
 async function takeTurn(ctx: Ctx, id: number): Promise<boolean> {
   const now = ctx.now()
-  const taken = await ctx.sql('update push.broadcast set run_until = $3 where community_id = $1 and id = $2 and (run_until is null or run_until <= $4) returning 1', [
-    id,
-    new Date(now.getTime() + CLAIM_MS),
-    now,
-  ])
+  const taken = await ctx.sql(
+    'update push.broadcast set run_until = $3 where community_id = $1 and id = $2 and (run_until is null or run_until <= $4) returning 1',
+    [id, new Date(now.getTime() + CLAIM_MS), now],
+  )
   return taken.length > 0
 }
 /** Hands out what is due, round by round. */

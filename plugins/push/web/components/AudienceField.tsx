@@ -9,7 +9,11 @@ const MANY = 8
 
 export function useReach(audience: Audience) {
   const settled = useSettled(audience)
-  return useRead(routes.audienceCount, { query: { kind: settled.kind, segment_ids: settled.kind === 'segments' ? settled.segment_ids.join(',') : '' } }, { keepPrevious: true, staleTime: 30_000 })
+  return useRead(
+    routes.audienceCount,
+    { query: { kind: settled.kind, segment_ids: settled.kind === 'segments' ? settled.segment_ids.join(',') : '' } },
+    { keepPrevious: true, staleTime: 30_000 },
+  )
 }
 
 export function AudienceField({ value, error, onChange }: { value: Audience; error?: string | undefined; onChange: (next: Audience) => void }) {

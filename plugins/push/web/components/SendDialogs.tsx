@@ -30,8 +30,7 @@ export function ScheduleDialog({ id, onClose }: { id: number; onClose: () => voi
   const at = new Date(value)
   const errors = useFieldErrors(write.error)
   const past = !(at > new Date())
-  const submit = () =>
-    write.mutateAsync({ params: { id }, body: { scheduled_at: at.toISOString(), is_local_time: isLocal, time_zone: zone } }).catch(() => {})
+  const submit = () => write.mutateAsync({ params: { id }, body: { scheduled_at: at.toISOString(), is_local_time: isLocal, time_zone: zone } }).catch(() => {})
   return (
     <FormDialog
       title={t('schedule.title')}
@@ -44,7 +43,11 @@ export function ScheduleDialog({ id, onClose }: { id: number; onClose: () => voi
       disabled={past}
       className="grid gap-4"
     >
-      <Field label={t('schedule.when')} help={t('schedule.zone', { zone: zoneCity(zone) })} error={errors.scheduled_at ?? (past ? t('schedule.past') : undefined)}>
+      <Field
+        label={t('schedule.when')}
+        help={t('schedule.zone', { zone: zoneCity(zone) })}
+        error={errors.scheduled_at ?? (past ? t('schedule.past') : undefined)}
+      >
         <Input type="datetime-local" value={value} min={local(new Date())} onChange={(event) => setValue(event.target.value)} />
       </Field>
       <div className="grid gap-1">
@@ -66,7 +69,8 @@ export function TestDialog({ id, onClose }: { id: number; onClose: () => void })
     },
   })
   const errors = useFieldErrors(write.error)
-  const submit = () => write.mutateAsync({ params: { id }, body: to === 'member' && member ? { community_member_id: Number(member.value) } : {} }).catch(() => {})
+  const submit = () =>
+    write.mutateAsync({ params: { id }, body: to === 'member' && member ? { community_member_id: Number(member.value) } : {} }).catch(() => {})
   return (
     <FormDialog
       title={t('test.action')}
