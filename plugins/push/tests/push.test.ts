@@ -245,7 +245,7 @@ describe('push broadcasts', () => {
     expect((await app.sql('select 1 from notifications.subscription')).length).to.equal(3)
   })
 
-  it('loses nobody when a process dies with some in hand', async () => {
+  it('PB1: loses nobody when a process dies with some in hand', async () => {
     await subscribe(ana, '/ana')
     await subscribe(ben, '/ben')
     const id = await draft()

@@ -27,7 +27,8 @@ export async function addPushes(admin: Ctx, memberIds: number[], now: Date): Pro
   const service = admin.use(push)
   for (const { age, opens, ...said } of SENT) {
     const chance = chooser(age)
-    const at = new Date(now.getTime() - age - (now.getTime() % HOUR))
+    const day = now.getTime() - age
+    const at = new Date(day - (day % DAY) + 10 * HOUR)
     const recipients = memberIds
       .filter(() => chance.chance(WITH_DEVICE))
       .map((memberId) => {

@@ -100,10 +100,10 @@ export function Composer({ broadcast }: { broadcast: Broadcast | null }) {
         <Card>
           <CardHead title={t('composer.message_card')} />
           <div className="grid gap-4 p-5">
-            <Field label={t('composer.title')} error={errors.title} aside={t('composer.left', { count: MAX_TITLE - value.title.length })}>
+            <Field label={t('composer.title')} error={errors.title} aside={<Left count={MAX_TITLE - value.title.length} />}>
               <Input value={value.title} maxLength={MAX_TITLE} autoFocus={!broadcast} onChange={(event) => set({ title: event.target.value })} />
             </Field>
-            <Field label={t('composer.message')} error={errors.message} aside={t('composer.left', { count: MAX_MESSAGE - value.message.length })}>
+            <Field label={t('composer.message')} error={errors.message} aside={<Left count={MAX_MESSAGE - value.message.length} />}>
               <Textarea value={value.message} maxLength={MAX_MESSAGE} rows={3} onChange={(event) => set({ message: event.target.value })} />
             </Field>
             <Field label={t('composer.path')} help={t('composer.path_help')} error={errors.path}>
@@ -148,4 +148,9 @@ export function Composer({ broadcast }: { broadcast: Broadcast | null }) {
       {dialog?.kind === 'test' && <TestDialog id={dialog.id} onClose={() => setDialog(null)} />}
     </div>
   )
+}
+
+function Left({ count }: { count: number }) {
+  const t = useT()
+  return <span className="text-12 text-text-3 tabular-nums">{t('composer.left', { count })}</span>
 }

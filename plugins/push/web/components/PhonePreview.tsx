@@ -16,7 +16,7 @@ export function PhonePreview({ title, message, imageUrl }: Shown) {
   const [appearance, setAppearance] = useState<(typeof APPEARANCES)[number]>('light')
   const locale = useLocale()
   const shown = { title: title || t('preview.title'), message: message || t('preview.message'), imageUrl }
-  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(2026, 0, 1, 9, 41))
+  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(new Date(2026, 0, 1, 9, 41))
   return (
     <div className="grid justify-items-center gap-4">
       <div className="flex flex-wrap justify-center gap-2">
@@ -31,7 +31,7 @@ export function PhonePreview({ title, message, imageUrl }: Shown) {
       <figure
         aria-label={t('preview.label')}
         data-appearance={appearance}
-        className="w-full max-w-[300px] rounded-[40px] border-[6px] border-strong bg-brand-soft p-2.5 pb-24 text-text shadow-lg"
+        className="w-full max-w-[300px] rounded-[40px] border-[6px] border-strong bg-hover p-2.5 pb-24 text-text shadow-lg"
       >
         <span aria-hidden="true" className={cx('mx-auto block bg-strong', look === 'ios' ? 'h-5 w-20 rounded-full' : 'size-3 rounded-full')} />
         <p aria-hidden="true" className={cx('mt-6 mb-6 text-center tabular-nums', look === 'ios' ? 'text-32 font-semibold' : 'text-32')}>
