@@ -2,7 +2,7 @@
 import { notFound } from '@atrium/sdk'
 import { type Ctx, inWrite, raw } from '@atrium/sdk/server'
 import { RecipientTable } from '../entities.ts'
-import { addToHour } from './sending.ts'
+import { addToHour } from './hours.ts'
 
 const PREFIX = 'push-opened'
 

@@ -10,6 +10,7 @@ import { BroadcastTable } from '../entities.ts'
 import { CLAIM_MS, deliverJob, fillJob } from '../jobs.ts'
 import { countAudience, membersAfter } from './audience.ts'
 import { type BroadcastRow, load } from './broadcasts.ts'
+import { addToHour } from './hours.ts'
 import { openPath } from './opened.ts'
 import { sameTimeIn } from './zones.ts'
 
@@ -174,16 +175,6 @@ async function note(ctx: Ctx, id: number, until: Date, claimed: Claimed[], becam
   })
   await addToHour(ctx, id, now, of('delivered'), 0)
 }
-/** Adds to what came of a broadcast in this hour. */
-export async function addToHour(ctx: Ctx, id: number, at: Date, delivered: number, opened: number): Promise<void> {
-  if (delivered + opened === 0) return
-  await ctx.sql(
-    `insert into push.hour as h (community_id, broadcast_id, hour, delivered, opened) values ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5)
-     on conflict (community_id, broadcast_id, hour) do update set delivered = h.delivered + excluded.delivered, opened = h.opened + excluded.opened, updated_at = now()`,
-    [id, at, delivered, opened],
-  )
-}
-
 /** One run at a time has a broadcast, since two would be too much for a push service; whoever comes meanwhile leaves it to that one. */
 async function takeTurn(ctx: Ctx, id: number): Promise<boolean> {
   const now = ctx.now()

@@ -16,7 +16,7 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import contract, { type Audience, type Broadcast, MAX_MESSAGE, MAX_TITLE } from '../../contract.ts'
 import { AudienceField, useReach } from './AudienceField.tsx'
 import { AT } from './paths.ts'
@@ -42,15 +42,24 @@ export function Composer({ broadcast }: { broadcast: Broadcast | null }) {
   const [saved, setSaved] = useState(broadcast ? writtenIn(broadcast) : EMPTY)
   const [value, setValue] = useState(saved)
   const [dialog, setDialog] = useState<{ kind: 'schedule' | 'test'; id: number } | null>(null)
+  /** Where a new one stands from now on; gone to when what was saved is known here. */
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (address) navigate(address, { replace: true })
+  }, [address, navigate])
   const set = (change: Partial<Written>) => setValue((now) => ({ ...now, ...change }))
   const reach = useReach(value.audience)
   const create = useWrite(routes.create, { invalidates: [routes.list] })
   const update = useWrite(routes.update, { invalidates: [contract] })
-  const send = useWrite(routes.sendBroadcast, { invalidates: [contract], onSuccess: () => toast.success(t('send.done')) })
+  const send = useWrite(routes.sendBroadcast, {
+    invalidates: [contract],
+    onSuccess: () => toast.success(t('send.done')),
+    onError: (reason) => toast.error(reason.message),
+  })
   const saving = create.isPending || update.isPending
   const dirty = JSON.stringify(value) !== JSON.stringify(saved)
-  useBlocker(dirty && !saving && !send.isPending, t('composer.leave'))
-  const error = create.error ?? update.error ?? send.error
+  useBlocker(dirty && !saving && !send.isPending && address === null, t('composer.leave'))
+  const error = create.error ?? update.error
   const errors = useFieldErrors(error)
   const imageUrl = value.picture === undefined ? (broadcast?.image_url ?? null) : (value.picture?.url ?? null)
 
@@ -69,29 +78,22 @@ export function Composer({ broadcast }: { broadcast: Broadcast | null }) {
       return null
     }
   }
-  /** A new one has an address from now on, where the rest is done. */
   async function then(act: 'stay' | 'schedule' | 'test' | 'send') {
     const id = await save()
     if (id === null) return
+    if (act === 'schedule' || act === 'test') return setDialog({ kind: act, id })
     if (act === 'stay') toast.success(t('composer.saved'))
-    if (!broadcast) return navigate(`${AT}/${id}${act === 'stay' ? '' : `?then=${act}`}`, { replace: true })
-    if (act === 'schedule' || act === 'test') setDialog({ kind: act, id })
-    if (act === 'send') await ask(id)
+    else await ask(id)
+    if (!broadcast) setAddress(`${AT}/${id}`)
   }
   async function ask(id: number) {
     const count = reach.data?.reachable ?? 0
     if (await confirm({ title: t('send.title', { title: value.title }), text: t('send.text', { count }), action: t('send.action') }))
       await send.mutateAsync({ params: { id }, body: {} }).catch(() => {})
   }
-  const wanted = new URLSearchParams(location.search).get('then')
-  const [begun, setBegun] = useState(false)
-  if (broadcast && wanted && !begun && reach.data) {
-    setBegun(true)
-    queueMicrotask(() => {
-      navigate(`${AT}/${broadcast.id}`, { replace: true })
-      if (wanted === 'send') void ask(broadcast.id)
-      else if (wanted === 'schedule' || wanted === 'test') setDialog({ kind: wanted, id: broadcast.id })
-    })
+  const close = () => {
+    if (dialog && !broadcast) setAddress(`${AT}/${dialog.id}`)
+    setDialog(null)
   }
   const ready = value.title.trim() !== '' && value.message.trim() !== ''
   return (
@@ -144,8 +146,8 @@ export function Composer({ broadcast }: { broadcast: Broadcast | null }) {
           <PhonePreview title={value.title} message={value.message} imageUrl={imageUrl} />
         </div>
       </Card>
-      {dialog?.kind === 'schedule' && <ScheduleDialog id={dialog.id} onClose={() => setDialog(null)} />}
-      {dialog?.kind === 'test' && <TestDialog id={dialog.id} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'schedule' && <ScheduleDialog id={dialog.id} onClose={close} />}
+      {dialog?.kind === 'test' && <TestDialog id={dialog.id} onClose={close} />}
     </div>
   )
 }
