@@ -56,6 +56,7 @@ create table push.recipient (
 );
 create index recipient_list on push.recipient (community_id, broadcast_id, id);
 create index recipient_outcome on push.recipient (community_id, broadcast_id, status, id);
+create index recipient_opened on push.recipient (community_id, broadcast_id, id) where opened_at is not null;
 create index recipient_member on push.recipient (member_id) where member_id is not null;
 
 create table push.delivery (
