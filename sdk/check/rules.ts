@@ -6,7 +6,9 @@ import { foreignImports, missingWords, sourcesOf } from './sources.ts'
 
 /** What stands in the folder of a plugin, and in its `server/`. */
 const ROOM = ['README.md', 'plugin.ts', 'contract', 'server', 'web', 'locales', 'tests', 'package.json', 'tsconfig.json', 'pictures']
-const PARTS = ['index', 'entities', 'policies', 'reads', 'service', 'routes', 'events', 'jobs', 'pages', 'migrations', 'providers']
+const PARTS = ['browser', 'index', 'entities', 'policies', 'reads', 'service', 'routes', 'events', 'jobs', 'pages', 'migrations', 'providers']
+/** What a server sends to browsers as text, and does not run itself. */
+const IN_BROWSERS = 'server/browser/'
 /** What a folder outside has besides, of npm and git. */
 const AROUND = ['node_modules', 'package-lock.json', 'dist', 'LICENSE']
 /** Views of the kernel's tables that plugins may read. */
@@ -97,7 +99,7 @@ export function ruleProblems(dir: string, manifest: Manifest): string[] {
         return problem ? [`${file}: imports "${name}": ${problem}`] : []
       }),
       ...say(
-        server && /(?<![.\w#]|function )fetch\(|\bglobalThis\.fetch\b|from '(undici|node-fetch|axios|got)'/.test(text),
+        server && !place.startsWith(IN_BROWSERS) && /(?<![.\w#]|function )fetch\(|\bglobalThis\.fetch\b|from '(undici|node-fetch|axios|got)'/.test(text),
         'others are called by ctx.fetch, which checks addresses',
       ),
       ...say(

@@ -79,6 +79,7 @@ const isBare = ({ name, body, waits }: Catch) => waits && !(name && new RegExp(`
 describe('what is caught', () => {
   const sources = globSync(['{launch,kernel}/**/*.ts', 'sdk/{server,core,kernel}/**/*.ts', 'plugins/*/server/**/*.ts', 'sdk/create/template/server/**/*.ts'], {
     cwd: ROOT,
+    exclude: ['plugins/*/server/browser/**'],
   }).map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')] as const)
 
   it('is told from what is looked at, and from what waits for nobody', () => {

@@ -32,7 +32,9 @@ describe('the clock', () => {
   it('is asked by `ctx.now()` in servers of plugins; how long something takes, by `performance.now()`', () => {
     // a file is as old as the machine says
     const machine = /\bnew Date\(\)|\bDate\.now\(\)(?! - info\.mtimeMs)|\bDate\.now\b(?!\()/
-    expect(found(['plugins/*/server/**/*.ts', 'sdk/server/**/*.ts', 'sdk/create/template/server/**/*.ts'], machine)).to.deep.equal([])
+    const lines = found(['plugins/*/server/**/*.ts', 'sdk/server/**/*.ts', 'sdk/create/template/server/**/*.ts'], machine)
+    // what a browser runs goes by the clock of the browser
+    expect(lines.filter((line) => !line.includes('/server/browser/'))).to.deep.equal([])
   })
 })
 

@@ -1,7 +1,7 @@
 /** Handlers of forms: each a call of its service, or a page. */
 import { csvFile, type Handlers, newProofChallenge } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
-import { askPage, confirmPage, embedScript, formPage, pageScript, previewHtml } from './page/index.ts'
+import { askPage, confirmPage, embedScript, formPage, pageScript, previewHtml } from './service/page.ts'
 import { createForm, deleteForm, duplicateForm, listForms, numbered, showForm, updateForm } from './service/forms.ts'
 import { purposeOf } from './service/guards.ts'
 import {

@@ -1,3 +1,4 @@
+/** Whether a form can be filled in, in a word. */
 import { Badge, useT } from '@atrium/sdk/web'
 import type { Form } from '../../contract.ts'
 

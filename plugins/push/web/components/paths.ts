@@ -1,1 +1,2 @@
+/** Addresses of the screens of push broadcasts. */
 export const AT = '/settings/plus/push-notifications'

@@ -5,9 +5,9 @@ import { shownBranding } from '@atrium/sdk/kernel/communities'
 import { type Ctx, html, iconTag, type Markup, raw, type RawReply, trusted, unlessRefused } from '@atrium/sdk/server'
 import type { Form, PLACES, Styles } from '../../contract.ts'
 import { fieldsIn } from '../../contract/fields.ts'
-import { type FormRecord, formByUid, pageUrl } from '../service/forms.ts'
-import { confirm, findByToken } from '../service/submissions.ts'
-import { type EmbedSettings, type FormWords, runEmbed, runForm } from './client.ts'
+import { type FormRecord, formByUid, pageUrl } from './forms.ts'
+import { confirm, findByToken } from './submissions.ts'
+import { type EmbedSettings, type FormWords, runEmbed, runForm } from '../browser/scripts.ts'
 import { elementsHtml } from './markup.ts'
 
 type Place = (typeof PLACES)[number]
