@@ -23,7 +23,7 @@ describe('faults of push broadcasts', function () {
     if (this.currentTest?.state === 'failed') report(house?.nodes ?? [])
   })
 
-  it('PB1: killed in the middle of a broadcast: every device is told, and those that were in hand by the tag that replaces the first', async () => {
+  it('F60: killed in the middle of a broadcast: every device is told, and those that were in hand by the tag that replaces the first', async () => {
     const [node] = house.nodes
     const ask = async (method: string, address: string, person: { cookie: string }, body?: object) => {
       const answer = await call(house.nodes[0]!.url, method, address, { cookie: person.cookie, ...(body && { body }) })
