@@ -53,7 +53,12 @@ const records = defineRecords(contract, {
     const courseId = space.id
     const params = { courseId }
     const made = await as.call(routes.createTopic, { body: { course_topic: { name: `Topic ${mark}` } } })
-    await as.call(routes.update, { params, body: { course: { summary: word, course_topic_ids: [made.id], certificate: { enabled: true, signer: word } } } })
+    // one in the directory tells everybody what it holds (outside.test.ts), one that is kept out of it tells nothing
+    const inDirectory = kind !== 'closed'
+    await as.call(routes.update, {
+      params,
+      body: { course: { summary: word, in_directory: inDirectory, course_topic_ids: [made.id], certificate: { enabled: true, signer: word } } },
+    })
     const first = await as.call(routes.createSection, { params, body: { section: { name: `${word} section` } } })
     const empty = await as.call(routes.createSection, { params, body: { section: { name: `${word} empty` } } })
     const lessons = []

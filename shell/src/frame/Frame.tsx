@@ -133,7 +133,7 @@ function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
             <AdminBar page={page} actionsRef={setActions} />
           </Suspense>
         ) : (
-          <Header admin={admin} wide={sidebar} inert={open} onMenu={() => setDrawer(true)} onSearch={openPalette} alone={!bottomBar} />
+          <Header admin={admin} wide={sidebar} inert={open} joins={sidebar || bottomBar !== false} onMenu={() => setDrawer(true)} onSearch={openPalette} />
         )}
         {(sidebar || narrow) && !phoneAdmin && (
           <div

@@ -17,13 +17,13 @@ interface HeaderProps {
   /** Leaves the sidebar's width to the community's name. */
   wide: boolean
   inert: boolean
+  /** Whoever is no member is asked to become one; in a flow that does so itself nobody is. */
+  joins: boolean
   onMenu: () => void
   onSearch: () => void
-  /** The page has one act of its own, as paying: nothing beside it asks to join. */
-  alone: boolean
 }
 
-export function Header({ admin, wide, inert, onMenu, onSearch, alone }: HeaderProps) {
+export function Header({ admin, wide, inert, joins, onMenu, onSearch }: HeaderProps) {
   const t = useT()
   const { account, isAdmin } = useSession()
   return (
@@ -73,8 +73,8 @@ export function Header({ admin, wide, inert, onMenu, onSearch, alone }: HeaderPr
           {t('admin.viewAsMember')}
         </LinkButton>
       )}
-      {!alone && <JoinHere />}
-      {account ? <MemberIcons /> : <VisitorButtons alone={alone} />}
+      {joins && <JoinHere />}
+      {account ? <MemberIcons /> : <VisitorButtons joins={joins} />}
     </header>
   )
 }
@@ -100,7 +100,7 @@ function MemberIcons() {
   )
 }
 
-function VisitorButtons({ alone }: { alone: boolean }) {
+function VisitorButtons({ joins }: { joins: boolean }) {
   const t = useT()
   const { signUpAllowed, signUpLink } = useSession()
   const back = useWayBack()
@@ -109,7 +109,7 @@ function VisitorButtons({ alone }: { alone: boolean }) {
       <LinkButton to={`/user/sign_in${back}`} variant="ghost" className="text-inherit! max-desk:hidden">
         {t('signIn.action')}
       </LinkButton>
-      {signUpAllowed && !alone && (
+      {signUpAllowed && joins && (
         <LinkButton to={signUpLink === '/user/sign_up' ? signUpLink + back : signUpLink} variant="primary">
           {t('signUp.join')}
         </LinkButton>
