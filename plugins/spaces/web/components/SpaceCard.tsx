@@ -27,7 +27,7 @@ export function SpaceCard({ space }: { space: SpaceRecord }) {
         <p className="mt-1.5 text-12 text-text-3">
           {[
             space.members_count !== null && t('members.count', { count: space.members_count }),
-            space.tabs.some(({ key }) => key === 'posts') && t('posts.count', { count: space.posts_count }),
+            space.posts_count > 0 && t('posts.count', { count: space.posts_count }),
           ]
             .filter(Boolean)
             .join(' · ')}
