@@ -97,7 +97,8 @@ async function screensOf({ id, dir, manifest }: Speaker): Promise<[address: stri
   if (manifest) return Object.entries(manifest.admin ?? {}).map(([address, { module }]) => [address, join(dir, 'web', `${module}.tsx`)])
   if (id !== 'shell') return []
   const folder = join(dir, 'src/admin')
-  const table = await readFile(join(folder, 'routes.tsx'), 'utf8').catch(() => '')
+  const routes = join(folder, 'routes.tsx')
+  const table = existsSync(routes) ? await readFile(routes, 'utf8') : ''
   return [
     ['/account', join(dir, 'src/account/Account.tsx')],
     ...[...table.matchAll(OWN_SCREEN)].map(([, address, file]): [string, string] => [address!, join(folder, file!)]),

@@ -3,7 +3,7 @@ import { Badge, Button, Card, LinkButton, toast, useConfirm, useNavigate, useSes
 import { useState } from 'react'
 import audience, { type OfPerson } from '../../../audience/contract.ts'
 import contract from '../../contract.ts'
-import { BanDialog, DeleteDialog } from '../components/LeaveDialogs.tsx'
+import { DeleteDialog } from '../components/LeaveDialogs.tsx'
 
 const TONES = { active: 'success', invited: 'neutral', deactivated: 'neutral', banned: 'danger', contact: 'neutral' } as const
 
@@ -12,7 +12,7 @@ export default function Membership({ memberId, name, status }: OfPerson) {
   const confirm = useConfirm()
   const navigate = useNavigate()
   const { can, member } = useSession()
-  const [asked, setAsked] = useState<'ban' | 'delete' | null>(null)
+  const [deleting, setDeleting] = useState(false)
   const told = (key: string) => ({
     invalidates: [contract, audience],
     onSuccess: () => toast.success(t(key, { name })),
@@ -31,7 +31,6 @@ export default function Membership({ memberId, name, status }: OfPerson) {
     } as const
     if (await confirm(words)) deactivate.mutate({ params })
   }
-  const Asked = asked === 'ban' ? BanDialog : DeleteDialog
   return (
     <Card pad className="grid gap-3">
       <h2 className="flex items-center gap-2 text-14 font-semibold">
@@ -50,19 +49,17 @@ export default function Membership({ memberId, name, status }: OfPerson) {
           </LinkButton>
         )}
         {status === 'active' && (
-          <>
-            <Button icon="user-minus" loading={deactivate.isPending} onClick={() => void askDeactivate()}>
-              {t('leaving.deactivate')}
-            </Button>
-          </>
+          <Button icon="user-minus" loading={deactivate.isPending} onClick={() => void askDeactivate()}>
+            {t('leaving.deactivate')}
+          </Button>
         )}
         {status !== 'invited' && (
-          <Button icon="trash-2" variant="danger-ghost" onClick={() => setAsked('delete')}>
+          <Button icon="trash-2" variant="danger-ghost" onClick={() => setDeleting(true)}>
             {t('leaving.delete')}
           </Button>
         )}
       </div>
-      {asked && <Asked memberId={memberId} name={name} onClose={() => setAsked(null)} onDeleted={() => navigate('/audience/manage')} />}
+      {deleting && <DeleteDialog memberId={memberId} name={name} onClose={() => setDeleting(false)} onDeleted={() => navigate('/audience/manage')} />}
     </Card>
   )
 }
