@@ -6,7 +6,7 @@ import type { Manifest } from '../core/manifest.ts'
 import type { Tier } from '../core/tiers.ts'
 import type { Limits } from '../core/limits.ts'
 import type { z } from 'zod'
-import type { MailFoot, MailPart } from './mail.ts'
+import type { MailInput } from './mailInput.ts'
 import type { AuditSaid } from './auditSentence.ts'
 import type { ArchiveApi } from './archive/read.ts'
 import type { Branding, CommunityFields, CommunitySettings, Listing } from '../kernel/communities/contract/schemas.ts'
@@ -69,34 +69,6 @@ export interface JobOptions {
 export interface JobDef<T = any> {
   name: string
   payload: z.ZodType<T>
-}
-
-/** A small file of text that goes along, as a calendar entry. */
-export interface MailAttachment {
-  filename: string
-  contentType: string
-  content: string
-}
-export interface MailInput {
-  to: string
-  subject: string
-  /** Plain text; the HTML part is made from it. */
-  text?: string
-  /** Instead of a text: both are made of them. */
-  parts?: MailPart[]
-  /** Default: that one has an account here. */
-  foot?: MailFoot
-  /** Of the reader; default the community's. */
-  locale?: string
-  attachments?: MailAttachment[]
-  replyTo?: string
-  /** Further header lines, as `List-Unsubscribe`. */
-  headers?: Record<string, string>
-  /**
-   * Carries a link or code that opens something: hidden from admins, and wiped once sent. The link itself, which lies below
-   * `ctx.community.platformUrl`, where people's own words stand beside it; `true` where all is ours, and then no other link may stand in it.
-   */
-  secret?: boolean | string
 }
 
 export interface FileInfo {

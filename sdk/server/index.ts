@@ -1,6 +1,6 @@
 /** The part of the SDK that only server code may import. */
 export * from './ctx.ts'
-export type { MailFoot, MailItem, MailLink, MailPart } from './mail.ts'
+export type * from './mailInput.ts'
 export * from './define.ts'
 export * from './cards.ts'
 export * from './table.ts'

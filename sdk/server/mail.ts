@@ -8,39 +8,8 @@ import { directionOf, mapLocale } from '../core/rules/locales.ts'
 import { brandTokens, toHex } from '../core/theme.ts'
 import type { z } from 'zod'
 import type { Branding } from '../kernel/communities/contract/schemas.ts'
-import type { MailInput } from './ctx.ts'
+import type { MailFoot, MailInput, MailItem, MailLink, MailPart } from './mailInput.ts'
 
-export interface MailLink {
-  label: string
-  url: string
-  /** Not filled though it is the first. */
-  isPlain?: boolean
-}
-/** Something that a mail tells of: a post, a date, a person. Its title is the link. */
-export interface MailItem {
-  title: string
-  url?: string
-  /** Above the title, small: when, where. */
-  kicker?: string
-  text?: string
-  /** Somebody's own words. */
-  quote?: string
-  /** Below, small. */
-  note?: string
-  /** Public address of a picture (`files.url` of a public file); any other is left out, as a mailbox is nobody's browser. */
-  image?: string | null | undefined
-  /** The same of a person's photo, which is small and round. */
-  face?: string | null | undefined
-  /** The first is filled. */
-  buttons?: MailLink[]
-}
-/** A piece of a mail, in its order. */
-export type MailPart = { text: string } | { quote: string } | { title: string } | { heading: string } | { buttons: MailLink[] } | { item: MailItem }
-/** Why somebody gets a mail, and how they stop it. */
-export interface MailFoot {
-  why: string
-  links?: MailLink[]
-}
 export interface MailBrand {
   /** The community's name. */
   name: string
