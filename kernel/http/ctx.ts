@@ -10,7 +10,10 @@ import { searchApi, type Unit } from '../data/index.ts'
 import type { NewEvent } from '../events/index.ts'
 import { audit } from '../observe/index.ts'
 import type { KernelCtx } from '../kernel-ctx.ts'
+<<<<<<< HEAD
 import { localeOfReader } from './locale.ts'
+=======
+>>>>>>> we
 import { platformApi } from './platform.ts'
 
 export interface CtxInput {
@@ -236,7 +239,7 @@ class RequestCtx implements KernelCtx {
     const identity = await this.modules.accounts.inUnit(this.unit, memberId, state, this.identity?.scopes ?? null)
     if (!identity) throw new AtriumError(403, 'member_inactive', 'This member is no longer in the community.')
     // a job speaks the language of whom it works for
-    const locale = this.request ? this.locale : localeOfReader(identity.account, undefined, this.locale)
+    const locale = (this.request ? null : identity.account.locale) ?? this.locale
     return new RequestCtx({ ...this.#input, state, identity, locale, anew: true }, this.#plugin)
   }
   async lookAs(target: MasqueradeTarget): Promise<KernelCtx> {

@@ -12,6 +12,7 @@ export default definePlugin({
   // Once filled, the community stands without it: posts may be switched off.
   wants: [
     'members',
+    'notifications',
     'posts',
     'polls',
     'chat',

@@ -1,7 +1,11 @@
 /** The part of the SDK that only server code may import. */
 export * from './ctx.ts'
+<<<<<<< HEAD
 export type { MailAttachment, MailFoot, MailInput, MailItem, MailLink, MailPart } from './mail.ts'
 export type { OperationsApi } from './operations.ts'
+=======
+export type * from './mailInput.ts'
+>>>>>>> we
 export * from './define.ts'
 export * from './cards.ts'
 export * from './table.ts'

@@ -8,6 +8,7 @@ import { directionOf, mapLocale } from '../core/rules/locales.ts'
 import { brandTokens, toHex } from '../core/theme.ts'
 import type { z } from 'zod'
 import type { Branding } from '../kernel/communities/contract/schemas.ts'
+<<<<<<< HEAD
 
 export interface MailLink {
   label: string
@@ -67,6 +68,10 @@ export interface MailInput {
    */
   secret?: boolean | string
 }
+=======
+import type { MailFoot, MailInput, MailItem, MailLink, MailPart } from './mailInput.ts'
+
+>>>>>>> we
 export interface MailBrand {
   /** The community's name. */
   name: string

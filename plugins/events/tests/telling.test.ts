@@ -48,7 +48,7 @@ describe('telling of events', () => {
         'select subject, text, attachments from kernel.mail order by id',
       )
     await app.clock.advance(6 * 60_000)
-    await app.kernel.modules.jobs.tick('notifications.mail-due')
+    await app.kernel.modules.jobs.tick('notifications.mail-due', new Date())
     await app.settle()
     await app.clock.advance(-6 * 60_000)
     const confirmation = (await mailed()).find(({ subject }) => subject === 'You are going to Open day')!
@@ -66,14 +66,15 @@ describe('telling of events', () => {
 
   it('takes an answer where the event is told of, by the reader’s clocks', async () => {
     const event = await planEvent(app, admin, space.id, { name: 'Answered from the bell', settings: { starts_at: inDays(20, '18:00') } })
-    const paid = await planEvent(app, admin, space.id, { name: 'With a ticket', settings: { ticket_type: 'paid' } })
+    const questions = [{ key: 'diet', label: 'Diet', required: true }]
+    const asking = await planEvent(app, admin, space.id, { name: 'With a question', settings: { questions } })
     await app.settle()
     const noticeOf = async ({ id }: { id: number }) =>
       (await app.as(priya).call(notifications.routes.list, { query: { per_page: 50 } })).records.find(({ notifiable_id }) => notifiable_id === id)!
     const take = async (key: string) => app.as(priya).call(notifications.routes.take, { params: { id: (await noticeOf(event)).id, key }, body: {} })
     const chosen = (offers: { key: string; chosen: boolean }[]) => offers.filter((one) => one.chosen).map(({ key }) => key)
     expect((await noticeOf(event)).offers.map(({ label }) => label)).to.deep.equal(['Going', 'Not going'])
-    expect((await noticeOf(paid)).offers, 'what costs money is not answered in passing').to.deep.equal([])
+    expect((await noticeOf(asking)).offers, 'what asks for more is not answered in passing').to.deep.equal([])
     expect(chosen((await take('going')).offers)).to.deep.equal(['going'])
     expect((await app.as(priya).call(routes.show, at(event))).rsvp_status).to.equal('yes')
     expect(chosen((await take('not_going')).offers)).to.deep.equal(['not_going'])

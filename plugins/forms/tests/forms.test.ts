@@ -104,7 +104,7 @@ describe('forms', () => {
 
     it('asks a member nothing who gives their own address, and ties the submission to them', async () => {
       const form = await make()
-      const [{ email }] = await app.sql<{ email: string }>('update kernel.account set email_confirmed_at = now() where id = $1 returning email', [
+      const [{ email } = { email: '' }] = await app.sql<{ email: string }>('update kernel.account set email_confirmed_at = now() where id = $1 returning email', [
         member.accountId,
       ])
       const own = await send(form, { Email: email }, member)
@@ -118,7 +118,7 @@ describe('forms', () => {
       const form = await make([EMAIL, NAME], { is_double_opt_in: false, member_tag_ids: [tag.id] })
       expect((await send(form, { Email: 'plain@new.example', Name: 'Plain' })).body.needs_confirmation).to.equal(false)
       expect((await contact('plain@new.example'))!.member_tags).to.have.length(1)
-      const [{ email }] = await app.sql<{ email: string }>('select email from kernel.account where id = $1', [member.accountId])
+      const [{ email } = { email: '' }] = await app.sql<{ email: string }>('select email from kernel.account where id = $1', [member.accountId])
       await send(form, { Email: email, Name: 'Forged' })
       const tagged = await app.as(admin).call(audience.routes.tag, { params: { id: tag.id } })
       expect(tagged.tagged_members_count).to.equal(1)
@@ -385,7 +385,7 @@ describe('forms', () => {
   it('forget with an account what was sent by it and with its address', async () => {
     const leaver = await app.member('member')
     const form = await make([EMAIL, NAME])
-    const [{ email }] = await app.sql<{ email: string }>('select email from kernel.account where id = $1', [leaver.accountId])
+    const [{ email } = { email: '' }] = await app.sql<{ email: string }>('select email from kernel.account where id = $1', [leaver.accountId])
     await send(form, { Email: email, Name: 'By address' })
     await send(form, { Email: 'else@new.example', Name: 'By account' }, leaver)
     await send(form, { Email: 'stays@new.example', Name: 'Stays' })

@@ -73,24 +73,6 @@ describe('search', () => {
     ])
   })
 
-  it('shows what is found: its picture, a face, the date of what takes place', async () => {
-    const firings = await makeSpace(app, admin, [ana], { types: ['basic', 'event'] })
-    const starts = new Date(Date.now() + 9 * 86_400_000).toISOString()
-    await app.as(admin).call(events.routes.create, {
-      params: { spaceId: firings.id },
-      body: { event: { name: 'Saltkiln night', event_setting_attributes: { starts_at: starts, time_zone: 'Europe/Oslo' } } },
-    })
-    await app.settle()
-    const [event] = (await ask(admin, 'Saltkiln')).records
-    expect([event!.kind, new Date(event!.starts_at!).toISOString().slice(0, 16)]).to.deep.equal(['event', starts.slice(0, 16)])
-    const picture = await app.upload(ana, 'bowl.png')
-    const wadding = { name: 'Wadding', cover_image: picture.signedId, tiptap_body: { body: doc('Alumina and flour.') } }
-    await app.as(ana).call(posts.routes.create, { params: { spaceId: firings.id }, body: { post: wadding } })
-    await app.settle()
-    const [post] = (await ask(ana, 'Wadding')).records
-    expect([post!.image?.startsWith('/files/'), post!.starts_at]).to.deep.equal([true, null])
-  })
-
   it('takes phrases, words to leave out and operators, alone and together', async () => {
     expect(await find(ana, '"iron saturate"')).to.deep.equal(['Plaster bats'])
     expect(await find(ana, '"saturate iron"')).to.deep.equal([])
@@ -338,5 +320,23 @@ describe('search', () => {
     expect(
       await app.sql(`select kind, record_id, space_id, author_member_id, title, path, created_at from kernel.search_document order by 1, 2`),
     ).to.deep.equal(before)
+  })
+
+  it('shows what is found: its picture, a face, the date of what takes place', async () => {
+    const firings = await makeSpace(app, admin, [ana], { types: ['basic', 'event'] })
+    const starts = new Date(Date.now() + 9 * 86_400_000).toISOString()
+    await app.as(admin).call(events.routes.create, {
+      params: { spaceId: firings.id },
+      body: { event: { name: 'Saltkiln night', event_setting_attributes: { starts_at: starts, time_zone: 'Europe/Oslo' } } },
+    })
+    await app.settle()
+    const [event] = (await ask(admin, 'Saltkiln')).records
+    expect([event!.kind, new Date(event!.starts_at!).toISOString().slice(0, 16)]).to.deep.equal(['event', starts.slice(0, 16)])
+    const picture = await app.upload(ana, 'bowl.png')
+    const wadding = { name: 'Wadding', cover_image: picture.signedId, tiptap_body: { body: doc('Alumina and flour.') } }
+    await app.as(ana).call(posts.routes.create, { params: { spaceId: firings.id }, body: { post: wadding } })
+    await app.settle()
+    const [post] = (await ask(ana, 'Wadding')).records
+    expect([post!.image?.startsWith('/files/'), post!.starts_at]).to.deep.equal([true, null])
   })
 })

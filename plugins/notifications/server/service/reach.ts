@@ -20,7 +20,7 @@ export async function pushDevices(ctx: Ctx, kind: string | null, memberIds: numb
   const now = ctx.now()
   return devices.map(({ id, member_id: memberId, time_zone }) => {
     const profile = profileOf.get(memberId) ?? { ...FIRST, time_zone: time_zone ?? FIRST.time_zone }
-    return { id, memberId, timeZone: profile.time_zone, quietUntil: quietUntil(profile, now) }
+    return { id, memberId, timeZone: profile.time_zone ?? 'UTC', quietUntil: quietUntil(profile, now) }
   })
 }
 export async function pushReach(ctx: Ctx, kind: string, memberIds?: number[]): Promise<number> {
