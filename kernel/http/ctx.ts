@@ -10,10 +10,6 @@ import { searchApi, type Unit } from '../data/index.ts'
 import type { NewEvent } from '../events/index.ts'
 import { audit } from '../observe/index.ts'
 import type { KernelCtx } from '../kernel-ctx.ts'
-<<<<<<< HEAD
-import { localeOfReader } from './locale.ts'
-=======
->>>>>>> we
 import { platformApi } from './platform.ts'
 
 export interface CtxInput {

@@ -6,11 +6,7 @@ import type { Manifest } from '../core/manifest.ts'
 import type { Tier } from '../core/tiers.ts'
 import type { Limits } from '../core/limits.ts'
 import type { z } from 'zod'
-<<<<<<< HEAD
-import type { MailInput } from './mail.ts'
-=======
 import type { MailInput } from './mailInput.ts'
->>>>>>> we
 import type { AuditSaid } from './auditSentence.ts'
 import type { ArchiveApi } from './archive/read.ts'
 import type { OperationsApi } from './operations.ts'

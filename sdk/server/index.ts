@@ -1,11 +1,7 @@
 /** The part of the SDK that only server code may import. */
 export * from './ctx.ts'
-<<<<<<< HEAD
-export type { MailAttachment, MailFoot, MailInput, MailItem, MailLink, MailPart } from './mail.ts'
-export type { OperationsApi } from './operations.ts'
-=======
 export type * from './mailInput.ts'
->>>>>>> we
+export type { OperationsApi } from './operations.ts'
 export * from './define.ts'
 export * from './cards.ts'
 export * from './table.ts'

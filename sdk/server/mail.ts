@@ -8,70 +8,8 @@ import { directionOf, mapLocale } from '../core/rules/locales.ts'
 import { brandTokens, toHex } from '../core/theme.ts'
 import type { z } from 'zod'
 import type { Branding } from '../kernel/communities/contract/schemas.ts'
-<<<<<<< HEAD
-
-export interface MailLink {
-  label: string
-  url: string
-  /** Not filled though it is the first. */
-  isPlain?: boolean
-}
-/** Something that a mail tells of: a post, a date, a person. Its title is the link. */
-export interface MailItem {
-  title: string
-  url?: string
-  /** Above the title, small: when, where. */
-  kicker?: string
-  text?: string
-  /** Somebody's own words. */
-  quote?: string
-  /** Below, small. */
-  note?: string
-  /** Public address of a picture (`files.url` of a public file); any other is left out, as a mailbox is nobody's browser. */
-  image?: string | null | undefined
-  /** The same of a person's photo, which is small and round. */
-  face?: string | null | undefined
-  /** The first is filled. */
-  buttons?: MailLink[]
-}
-/** A piece of a mail, in its order. */
-export type MailPart = { text: string } | { quote: string } | { title: string } | { heading: string } | { buttons: MailLink[] } | { item: MailItem }
-/** Why somebody gets a mail, and how they stop it. */
-export interface MailFoot {
-  why: string
-  links?: MailLink[]
-}
-/** A small file of text that goes along, as a calendar entry. */
-export interface MailAttachment {
-  filename: string
-  contentType: string
-  content: string
-}
-export interface MailInput {
-  to: string
-  subject: string
-  /** Plain text; the HTML part is made from it. */
-  text?: string
-  /** Instead of a text: both are made of them. */
-  parts?: MailPart[]
-  /** Default: that one has an account here. */
-  foot?: MailFoot
-  /** Of the reader; default the community's. */
-  locale?: string
-  attachments?: MailAttachment[]
-  replyTo?: string
-  /** Further header lines, as `List-Unsubscribe`. */
-  headers?: Record<string, string>
-  /**
-   * Carries a link or code that opens something: hidden from admins, and wiped once sent. The link itself, which lies below
-   * `ctx.community.platformUrl`, where people's own words stand beside it; `true` where all is ours, and then no other link may stand in it.
-   */
-  secret?: boolean | string
-}
-=======
 import type { MailFoot, MailInput, MailItem, MailLink, MailPart } from './mailInput.ts'
 
->>>>>>> we
 export interface MailBrand {
   /** The community's name. */
   name: string
