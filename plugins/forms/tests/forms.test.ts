@@ -104,9 +104,10 @@ describe('forms', () => {
 
     it('asks a member nothing who gives their own address, and ties the submission to them', async () => {
       const form = await make()
-      const [{ email } = { email: '' }] = await app.sql<{ email: string }>('update kernel.account set email_confirmed_at = now() where id = $1 returning email', [
-        member.accountId,
-      ])
+      const [{ email } = { email: '' }] = await app.sql<{ email: string }>(
+        'update kernel.account set email_confirmed_at = now() where id = $1 returning email',
+        [member.accountId],
+      )
       const own = await send(form, { Email: email }, member)
       expect([own.status, own.body.needs_confirmation]).to.deep.equal([201, false])
       expect((await sent(form)).records[0]!.member).to.include({ id: member.id })
