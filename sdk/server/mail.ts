@@ -15,6 +15,8 @@ export interface MailBrand {
   name: string
   /** Its address. */
   url: string
+  /** The same below the platform's own host, for mails with a secret. */
+  platformUrl: string
   /** Addresses of its logo and its square sign, as stored; null where it has none. */
   logo: string | null
   darkLogo: string | null
@@ -27,10 +29,10 @@ export interface MailBrand {
 }
 
 /** How mails of a community look. */
-export function brandIn(info: Pick<MailBrand, 'name' | 'url' | 'locale'>, branding: z.output<typeof Branding>): MailBrand {
+export function brandIn(info: Pick<MailBrand, 'name' | 'url' | 'platformUrl' | 'locale'>, branding: z.output<typeof Branding>): MailBrand {
   const { theme, logo_url: logo, dark_logo_url: darkLogo, icon_url: icon } = branding
-  const { name, url, locale } = info
-  return { name, url, locale, logo, darkLogo, icon, color: theme.brand_color.light, textColor: theme.brand_text_color.light }
+  const { name, url, platformUrl, locale } = info
+  return { name, url, platformUrl, locale, logo, darkLogo, icon, color: theme.brand_color.light, textColor: theme.brand_text_color.light }
 }
 
 /** Control characters would end a header and begin another. @throws AtriumError 422 */
@@ -213,7 +215,8 @@ export const MAIL_COLUMNS = 'recipient, subject, text, html, reply_to, is_secret
  */
 export function mailRow(brand: MailBrand, mail: MailInput, isOwn: (address: string) => boolean): unknown[] {
   checkHeaders(mail, brand.name)
-  const { text, html } = composeMail(brand, mail)
+  // whoever runs a custom domain could watch who opens a secret: such a mail is framed by the platform's own address
+  const { text, html } = composeMail(mail.secret ? { ...brand, url: brand.platformUrl } : brand, mail)
   // whoever runs a custom domain could read what stands in a link there
   const links = mail.secret === true ? text.match(/https?:\/\/[^\s"'<>]+/g) : mail.secret ? [mail.secret] : null
   const foreign = links?.find((address) => !isOwn(address))

@@ -378,7 +378,15 @@ describe('attacks', () => {
       // a new export is thought of here
       const ofPlaces = ['spaces.exportMembers', 'spaces.membersCsv', 'spaces.exportGroupMembers', 'spaces.groupMembersCsv', 'chat.export']
       // what those who manage people take out holds addresses, and is for nobody else
-      const ofPeople = ['audience.exportPeople', 'audience.peopleCsv', 'audience.exportLogs', 'audience.logsCsv', 'invitations.wrongRows']
+      const ofPeople = [
+        'audience.exportPeople',
+        'audience.peopleCsv',
+        'audience.exportLogs',
+        'audience.logsCsv',
+        'invitations.wrongRows',
+        'forms.exportSubmissions',
+        'forms.submissionsCsv',
+      ]
       const ofCommunity = ['exports', 'startExport', 'destroyExport', 'exportLink', 'download', 'downloadPart'].map((name) => `archive.${name}`)
       // cases, for those who moderate
       const ofCases = ['moderation.export']

@@ -28,6 +28,7 @@ describe('mail', () => {
     const brandOf = async () => ({
       name: brandName,
       url: 'https://clay.example.com',
+      platformUrl: 'https://clay.atrium.example',
       logo: null,
       darkLogo: null,
       icon: null,

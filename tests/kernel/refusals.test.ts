@@ -23,7 +23,7 @@ describe('catalogues of refusals', () => {
   it('are compared with what the sources say', () => {
     const kernel = refusalsIn(path.join(ROOT, 'kernel'))
     for (const text of [
-      'Job not found.',
+      'Email not found.',
       'Role "{role}" not found.',
       'Too many requests. Wait a moment and try again.',
       '{plugin} requires {others}. Turn that on first.',

@@ -104,7 +104,7 @@ describe('taking over an account', () => {
       for (const { subject, text, html } of mails)
         for (const [address] of `${text} ${html}`.matchAll(/https?:\/\/[^\s"'<>]+/g))
           if (ofCommunity.includes(subject)) expect(address).to.equal(`https://${evil.host}/settings`)
-          else expect(new URL(address).host, `${subject}: ${address}`).to.equal('atrium.example')
+          else expect(new URL(address).host, `${subject}: ${address}`).to.match(/(^|\.)atrium\.example$/)
     })
     async function joiningStep(accountId: number): Promise<string> {
       await house.sql(

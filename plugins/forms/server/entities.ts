@@ -42,8 +42,8 @@ export const SubmissionTable = table(
     consents: p.json<{ field_id: number; text: string }[]>(),
     consentedAt: p.datetime().nullable(),
     confirmedAt: p.datetime().nullable(),
-    tokenHash: p.text().nullable(),
+    linkHash: p.text().nullable(),
   },
-  { own: ['form_id', 'status', 'email', 'fields', 'consents', 'consented_at', 'confirmed_at'], secret: ['token_hash'] },
+  { own: ['form_id', 'status', 'email', 'fields', 'consents', 'consented_at', 'confirmed_at'], secret: ['link_hash'] },
 )
 export const SpentProofTable = table('forms.spent_proof', { nonce: p.text(), expiresAt: p.datetime() })

@@ -43,7 +43,7 @@ const records = defineRecords(contract, {
       body: { elements: [{ id: letters.elements[0]!.id, value: `letters-${mark}@form.example` }] },
     })
     const { token, hash } = newToken()
-    await app.sql('update forms.submission set token_hash = $1 where form_id = $2', [hash, letters.id])
+    await app.sql('update forms.submission set link_hash = $1 where form_id = $2', [hash, letters.id])
     await app.sql(`insert into forms.spent_proof (community_id, nonce, expires_at) values ($1, $2, now() + interval '1 hour')`, [
       side.communityId,
       `${word}-${mark}`,

@@ -1,10 +1,12 @@
 /** Records of gamification: a badge, an award by hand, and points of somebody who was liked. Every member of the community sees who stands where. */
 import { defineRecords, type MadeBy, type Target } from '@atrium/sdk/testing'
+import audience from '../../audience/contract.ts'
 import contract from '../contract.ts'
 
 const { routes } = contract
 
 const records = defineRecords(contract, {
+  with: ['audience'],
   leaving: { goes: ['gamification.award', 'gamification.day', 'gamification.entry', 'gamification.standing'] },
   async fill({ app, side, word, mark, kind }: Target) {
     const as = app.as(side.admin)
@@ -24,7 +26,8 @@ const records = defineRecords(contract, {
     await as.call(routes.giveBadge, { params: { id: badge }, body: { community_member_id: somebody.id } })
     const give = (reason: string) => as.call(routes.createAward, { body: { point_award: { community_member_id: somebody.id, points: 5, reason } } })
     const [award, gone] = [await give(word), await give(word)]
-    return { gamified: { somebody: somebody.id, badge, spare, award: award.id, gone: gone.id } }
+    const segment = await as.call(audience.routes.createSegment, { body: { title: `${word} ${mark}`, rules: { rule_type: 'all_members' } } })
+    return { gamified: { segment: segment.id, somebody: somebody.id, badge, spare, award: award.id, gone: gone.id } }
   },
   inputs: {
     settings: { input: () => ({}), foreign: [200], wide: true },
@@ -41,7 +44,11 @@ const records = defineRecords(contract, {
       wide: true,
     },
     figures: { input: () => ({}), foreign: [200], wide: true },
-    awardSegment: { body: { point_award: { segment_id: 1, points: 1, reason: 'All' } }, own: [404], foreign: [404], wide: true },
+    awardSegment: {
+      input: ({ gamified }) => ({ body: { point_award: { segment_id: gamified.segment, points: 1, reason: 'All' } } }),
+      foreign: [404],
+      wide: true,
+    },
     award: { input: ({ gamified }) => ({ params: { id: gamified.award } }), wide: true },
     updateAward: { input: ({ gamified }) => ({ params: { id: gamified.award }, body: { point_award: { points: 6 } } }), wide: true },
     destroyAward: { input: ({ gamified }) => ({ params: { id: gamified.gone } }), uses: true, wide: true },

@@ -138,6 +138,7 @@ describe('people', () => {
     expect(await asked(ben), 'who has long been here').to.deep.equal([])
     await app.clock.advance(-15 * 86_400_000)
     for (const field of [id, other]) await app.as(admin).call(routes.archiveField, { params: { id: field } })
+    await app.run(null, (ctx) => ctx.members.remove(nora.id, 'deactivated'))
   })
 
   it('an admin changes a profile, and the directory and its search follow', async () => {

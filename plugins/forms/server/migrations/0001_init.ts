@@ -41,7 +41,7 @@ create table forms.submission (
   consents jsonb not null default '[]',
   consented_at timestamptz,
   confirmed_at timestamptz,
-  token_hash text,
+  link_hash text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -49,7 +49,7 @@ create index submission_list on forms.submission (community_id, form_id, id);
 create index submission_recent on forms.submission (community_id, form_id, created_at);
 create index submission_member on forms.submission (community_id, member_id) where member_id is not null;
 create index submission_email on forms.submission (community_id, lower(email)) where email is not null;
-create unique index submission_token on forms.submission (community_id, token_hash) where token_hash is not null;
+create unique index submission_token on forms.submission (community_id, link_hash) where link_hash is not null;
 create index submission_pending on forms.submission (community_id, created_at) where status = 'pending';
 
 create table forms.spent_proof (

@@ -113,7 +113,7 @@ async function keep(
     consents,
     consentedAt: consents.length ? at : null,
     confirmedAt: isConfirmed ? at : null,
-    tokenHash: isConfirmed ? null : hash,
+    linkHash: isConfirmed ? null : hash,
     createdAt: at,
   })
   await ctx.em.flush()
@@ -162,7 +162,7 @@ export async function findByToken(ctx: Ctx, token: string): Promise<{ form: Form
     .selectFrom('forms.submission')
     .selectAll()
     .where('community_id', '=', ctx.community.id)
-    .where('token_hash', '=', hashToken(token))
+    .where('link_hash', '=', hashToken(token))
     .executeTakeFirst()
   if (!row || (row.status === 'pending' && row.created_at.getTime() < ctx.now().getTime() - CONFIRM_DAYS * DAY)) throw notFound('Page')
   return { form: await needForm(ctx, row.form_id), row }
