@@ -215,7 +215,7 @@ describe('what happens often', () => {
 describe('memory', () => {
   it('goes back to the machine once nobody asks for anything: Node still has what does it', async () => {
     const code = `
-      import { collectAtRest } from ${JSON.stringify(new URL('../../kernel/observe/index.ts', import.meta.url).href)}
+      import { collectAtRest } from ${JSON.stringify(new URL('../../launch/rest.ts', import.meta.url).href)}
       let held = Array.from({ length: 1_000_000 }, (_, n) => ({ n, text: 'word ' + n }))
       globalThis.held = held
       held = globalThis.held = undefined

@@ -119,7 +119,7 @@ describe('npm run new', function scaffolder() {
       /reach\.ts: imports "node:http"/,
       /reach\.ts: imports "@atrium\/sdk\/web"/,
       /reach\.ts: imports "atrium\/plugins\/chat": plugin\.ts names "chat" neither/,
-      /reach\.ts: imports "atrium\/kernel\/main\.ts": of others/,
+      /reach\.ts: imports "atrium\/launch\/main\.ts": of others/,
       /reach\.ts: others are called by ctx\.fetch/,
       /tables\.ts: reads kernel\.member;/,
       /tables\.ts: its first line/,
