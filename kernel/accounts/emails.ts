@@ -147,7 +147,7 @@ export function createEmails({ data, jobs, mail, communities, seals }: Dependenc
       const compose = async (to: string, values: Record<string, string>, secret: boolean) => {
         const all: Record<string, string> = { community: info.name, ...values }
         const fill = (key: string) => words[`${email.kind}.${key}`]!.replace(/\{(\w+)\}/g, (whole, name: string) => all[name] ?? whole)
-        await mail.queueIn(client, communityId, { to, subject: fill('subject'), text: fill('text'), secret })
+        await mail.queueIn(client, communityId, { to, subject: fill('subject'), text: fill('text'), secret }, { ofAccount: true })
       }
       const reset = `${origin}/users/password/new`
       if (email.kind === 'password_changed') return compose(account.email, { link: reset }, false)

@@ -12,7 +12,11 @@ export { safe as asHtml } from '@atrium/sdk/mail'
 
 type MailRow = z.output<typeof WholeMail> & { is_secret: boolean }
 /** Priority: default -10, for mails that people wait for; 0 for notices, 10 for digests. */
-export type QueueOptions = { priority?: number }
+export interface QueueOptions {
+  priority?: number
+  /** About an account: no address in its frame is a community's own. */
+  ofAccount?: boolean
+}
 
 interface Dependencies {
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>
@@ -91,8 +95,9 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
      * Queues a mail in the transaction of `client`. Call `jobs.wake()` after the commit of a unit, else it leaves within 2 s.
      * @throws AtriumError 422 when an address is not one address, or a header would break into two lines
      */
-    async queueIn(client: Queryable, communityId: number, mail: MailInput, { priority = -10 }: QueueOptions = {}): Promise<void> {
-      const row = mailRow(await brandOf(communityId), mail, isOwn)
+    async queueIn(client: Queryable, communityId: number, mail: MailInput, { priority = -10, ofAccount = false }: QueueOptions = {}): Promise<void> {
+      const brand = await brandOf(communityId)
+      const row = mailRow(ofAccount ? { ...brand, url: brand.platformUrl } : brand, mail, isOwn)
       const { rows } = await client.query(
         `insert into kernel.mail (community_id, status, ${MAIL_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
         [communityId, config.smtpUrl ? 'queued' : 'held', ...row],

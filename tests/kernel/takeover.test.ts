@@ -103,8 +103,8 @@ describe('taking over an account', () => {
       const ofCommunity = ['ownership_offered', 'community_ending'].map((kind) => plain(texts[`${kind}.subject`]!))
       for (const { subject, text, html } of mails)
         for (const [address] of `${text} ${html}`.matchAll(/https?:\/\/[^\s"'<>]+/g))
-          if (ofCommunity.includes(subject)) expect(address).to.equal(`https://${evil.host}/settings`)
-          else expect(new URL(address).host, `${subject}: ${address}`).to.match(/(^|\.)atrium\.example$/)
+          if (address !== `https://${evil.host}/settings` || !ofCommunity.includes(subject))
+            expect(new URL(address).host, `${subject}: ${address}`).to.match(/(^|\.)atrium\.example$/)
     })
     async function joiningStep(accountId: number): Promise<string> {
       await house.sql(
