@@ -202,10 +202,10 @@ describe('free trials', () => {
     for (let round = 1; round <= ROUNDS; round++) {
       const who = await s.app.member()
       const done = await Promise.allSettled([1, 2, 3].map(() => s.begin(who, paywall, { coupon_code: code }, BIG)))
-      expect(
-        done.filter(({ status }) => status === 'fulfilled'),
-        `round ${round}`,
-      ).to.have.length(1)
+      expect(done.some(({ status }) => status === 'fulfilled')).to.equal(true)
+      // one that begins when another has its page closes that one, so more than one may have begun
+      const open = await s.app.sql(`select uid from paywalls.checkout where member_id = $1 and status = 'started'`, [who.id])
+      expect(open, `round ${round}`).to.have.length(1)
     }
     expect((await s.app.as(s.admin).call(routes.coupon, { params: { id } })).uses_count).to.equal(ROUNDS)
   })
