@@ -18,7 +18,7 @@ test('the search finds the control, says the way, and leads to it', async ({ pag
   await expect(page.locator('[data-found]').filter({ hasText: 'Logo' })).toBeInViewport()
   for (const [asked, screen] of [
     ['refund', 'paywalls/Charges'],
-    ['smtp', 'communities/Health'],
+    ['smtp', 'operations/Health'],
     ['backup', 'archive/Exports'],
     ['delete member', 'audience/Audience'],
     ['two factor', 'auth/SignInSettings'],
@@ -111,7 +111,7 @@ test('health says that codes wait, and leads to them', async ({ page }) => {
   await page.goto('/settings/health')
   await expect(page.getByText('No mail server is set up')).toBeVisible()
   await page.getByRole('link', { name: 'Open outbox' }).click()
-  await expect(page.locator('[data-screen="email/Outbox"]')).toBeVisible()
+  await expect(page.locator('[data-screen="operations/Outbox"]')).toBeVisible()
 })
 
 test('one page for one person: what happened, what can be done, and on to the next in the list', async ({ page }) => {

@@ -14,7 +14,7 @@ export default function AdminMenu() {
 
   return (
     <>
-      <div className="sticky -top-2 z-10 -mx-2.5 flex-none bg-sidebar px-2.5 pt-2 pb-1">
+      <div className="flex-none pb-1">
         <Link to="/" className="flex h-8 flex-none items-center gap-2 rounded-control px-2 font-semibold hover:bg-sidebar-hover max-desk:h-11">
           <Icon name="arrow-left" size="sm" />
           {t('admin.back')}
@@ -27,13 +27,16 @@ export default function AdminMenu() {
           className="mt-2 border-frame bg-transparent text-inherit"
         />
       </div>
-      {wanted.trim() ? (
-        <nav aria-label={t('admin.title')} className="mt-3">
-          <FoundSettings text={wanted} className={`${SIDE_LINK} items-start! py-1.5`} paths="" />
-        </nav>
-      ) : (
-        <Groups path={path} />
-      )}
+      {/* scrolls by itself, so that the search covers no entry */}
+      <div className="-mx-2.5 -mb-4 min-h-0 flex-1 overflow-y-auto px-2.5 pb-4 [scrollbar-color:inherit] [scrollbar-width:thin]">
+        {wanted.trim() ? (
+          <nav aria-label={t('admin.title')} className="mt-3">
+            <FoundSettings text={wanted} className={`${SIDE_LINK} items-start! py-1.5`} paths="" />
+          </nav>
+        ) : (
+          <Groups path={path} />
+        )}
+      </div>
     </>
   )
 }
