@@ -66,7 +66,7 @@ test('a form is built, sent from another site, confirmed by email, and read', as
   }
 
   await page.goto(`${address}/submissions`)
-  await page.getByRole('button', { name: 'vera.site@visitors.example' }).click()
+  await page.getByRole('button', { name: 'vera.site@visitors.example', exact: true }).click()
   const details = page.getByRole('dialog')
   await expect(details.getByText('Vera', { exact: true })).toBeVisible()
   await expect(details.getByText('poster', { exact: true })).toBeVisible()

@@ -11,7 +11,7 @@ test('a push broadcast is written beside its preview, scheduled, taken back, cop
   await list.getByRole('link', { name: 'The wood kiln opens today at noon' }).click()
   const one = page.locator('[data-screen="push/Broadcast"]')
   await expect(one.getByText('Members reached', { exact: true })).toBeVisible()
-  await expect(one.getByText('Activity by hour')).toBeVisible()
+  await expect(one.getByRole('heading', { name: 'Activity by hour' })).toBeVisible()
   await one.getByLabel('Outcome', { exact: true }).selectOption('opened')
   await expect(one.getByRole('row').filter({ hasText: 'Opened' }).first()).toBeVisible()
 

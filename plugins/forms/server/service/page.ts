@@ -1,6 +1,6 @@
 /** Pages of forms: what visitors fill in, alone or in a frame of another site, and what an email leads to. They carry one small script of ours and none of the shell. */
 import { directionOf, isWebAddress, solveProof } from '@atrium/sdk'
-import { contrast, fromHex } from '@atrium/sdk/theme'
+import { type Appearance, brandTokens, contrast, fromHex, toHex } from '@atrium/sdk/theme'
 import { shownBranding } from '@atrium/sdk/kernel/communities'
 import { type Ctx, html, iconTag, type Markup, raw, type RawReply, trusted, unlessRefused } from '@atrium/sdk/server'
 import type { Form, PLACES, Styles } from '../../contract.ts'
@@ -39,17 +39,22 @@ const inkOn = (colour: string) => (contrast(fromHex(colour), fromHex(WHITE)) >= 
 const shown = (ctx: Ctx) => shownBranding({ branding: ctx.platform.branding, settings: ctx.platform.fields })
 /** Colours that an admin has chosen, over those of the community. A ground without a colour for its text gets the one that is read best. */
 function colours(ctx: Ctx, styles: Styles | null): string {
-  const { brand_color: brand } = shown(ctx).theme
+  const { brand_color: brand, brand_text_color: brandText } = shown(ctx).theme
+  // the community's own colour, moved until its text is read
+  const own = (token: 'brand-color' | 'brand-text-color') => {
+    const [light, dark] = (['light', 'dark'] satisfies Appearance[]).map((one) => toHex(brandTokens(brand[one], one, brandText[one])[token]))
+    return `light-dark(${light},${dark})`
+  }
   const { form, button } = styles ?? { form: { backgroundColor: '', color: '' }, button: { backgroundColor: '', color: '' } }
   const chosen = button.backgroundColor
-  const ground = chosen || `light-dark(${brand.light},${brand.dark})`
-  const text = button.color || (chosen ? inkOn(chosen) : `light-dark(${inkOn(brand.light)},${inkOn(brand.dark)})`)
+  const ground = chosen || own('brand-color')
+  const text = button.color || (chosen ? inkOn(chosen) : own('brand-text-color'))
   const card = form.backgroundColor
-  const own = form.color || (card ? inkOn(card) : '')
+  const ink = form.color || (card ? inkOn(card) : '')
   return [
     `:root{--button:${ground};--button-text:${text}}`,
     card && `body .card{background:${card}!important}`,
-    own && `.card{color:${own};--bad:currentColor}`,
+    ink && `.card{color:${ink};--bad:currentColor}`,
   ]
     .filter(Boolean)
     .join('')
