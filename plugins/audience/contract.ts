@@ -24,6 +24,7 @@ import {
   emailAddress,
 } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
+import type { FilterGroup } from '../members/contract.ts'
 
 /** Most tags and segments of a community. */
 export const MAX_TAGS = 200
@@ -540,6 +541,10 @@ export default defineContract('audience', {
     'person.acts': slot<OfPerson>(),
     /** Buttons beside the title of the audience, as the import. */
     'manage.actions': slot(),
+    /** Builds a filter of members; null is everybody. This plugin fills it. */
+    'filter.builder': slot<{ value: FilterGroup | null; onChange: (group: FilterGroup | null) => void }>(),
+    /** The same filter as a sentence, within a line of text. */
+    'filter.words': slot<{ value: FilterGroup }>(),
   },
   service: type<AudienceService>(),
 })

@@ -57,5 +57,9 @@ export default definePlugin({
     '/admin/contacts/:id/billing': person,
     '/admin/contacts/:id/activity_logs': person,
   },
+  slots: {
+    'filter.builder': { module: 'slots/FilterBuilder' },
+    'filter.words': { module: 'slots/FilterWords' },
+  },
   actions: [{ title: 'action.audience', to: '/audience/manage', icon: 'contact', order: 70, can }],
 })
