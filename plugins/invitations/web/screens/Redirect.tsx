@@ -6,7 +6,9 @@ export default function Redirect() {
   const t = useT()
   const navigate = useNavigate()
   const path = useLocation()
-  const tab = path.endsWith('/access') ? '?tab=newcomers' : ''
+  const part = path.split('/')[3]
+  // what others bring is called as they are
+  const tab = part ? `?tab=${part === 'access' ? 'newcomers' : part}` : ''
   useEffect(() => navigate(`/settings/onboarding${tab}`, { replace: true }), [navigate, tab])
   return (
     <Screen name="invitations/Redirect" title={t('admin.onboarding')}>
