@@ -2,7 +2,7 @@
 import type { Contract, EventDef, Manifest, Point } from '@atrium/sdk'
 import { CommunitySettings } from '@atrium/sdk/kernel/communities'
 import type { PermissionEntry } from './policies/index.ts'
-import { boundTo, type JobRunner, type ServerDef, type Subscription } from '@atrium/sdk/server'
+import { anyAutomation, boundTo, type JobRunner, type ServerDef, type Subscription } from '@atrium/sdk/server'
 
 export interface LoadedPlugin {
   manifest: Manifest
@@ -31,6 +31,8 @@ export class Registry {
   readonly #subscribers: Map<string, Subscribed>
   readonly #contributions: Map<string, { plugin: string; value: unknown }[]>
   readonly #rooms: Map<string, { plugin: string; may: NonNullable<ServerDef['rooms']>[string] }>
+  /** What begins automations, the kernel's and plugins'. */
+  readonly automations: { plugin: string; value: EventDef }[]
   readonly permissions: PermissionEntry[] = []
   /** The community's record of settings: what the kernel and plugins read of it. */
   readonly communitySettings: typeof CommunitySettings
@@ -44,6 +46,7 @@ export class Registry {
       for (const [key, permission] of Object.entries(contract.permissions ?? {}))
         this.permissions.push({ ...permission, full: `${contract.id}.${key}`, plugin: contract.id })
     }
+    this.automations = [...this.#events.values()].flatMap((value) => (value.automation ? [{ plugin: value.plugin, value }] : []))
     const subscriptions = plugins.flatMap(({ manifest: { id }, server }) => (server?.on ?? []).map((subscription) => ({ plugin: id, subscription })))
     this.#subscribers = new Map(subscriptions.map((entry) => [`${entry.plugin}.${entry.subscription.name}`, entry]))
     this.#subscriptions = Map.groupBy(subscriptions, ({ subscription }) => subscription.event.name)
@@ -64,7 +67,8 @@ export class Registry {
   }
   /** Everyone who listens to an event, whether on or off. */
   subscriptions(name: string): Subscribed[] {
-    return this.#subscriptions.get(name) ?? []
+    const general = this.#events.get(name)?.automation ? this.#subscriptions.get(anyAutomation.name) : undefined
+    return [...(this.#subscriptions.get(name) ?? []), ...(general ?? [])]
   }
   /** By full name, `plugin.name`. */
   subscriber(key: string): Subscribed | undefined {

@@ -34,9 +34,9 @@ export async function deliverTo(root: RootContainer, key: string, { ids, communi
   const state = await communities.state(communityId)
   if (!communities.isOn(state, registry.get(entry.plugin)!)) return []
   const end = performance.now() + TURN_MS
-  const run = (unit: Unit, { id, depth, payload, actorMemberId, createdAt }: StoredEvent) => {
-    const ctx = createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: entry.plugin, cause: { eventId: id, depth } })
-    return entry.subscription.run(ctx, payload, { eventId: id, actorMemberId, at: createdAt, depth })
+  const run = (unit: Unit, { id, plugin, name, depth, origin, payload, actorMemberId, createdAt }: StoredEvent) => {
+    const ctx = createCtx({ root, unit, state, identity: null, locale: state.info.locale, plugin: entry.plugin, cause: { eventId: id, depth, origin } })
+    return entry.subscription.run(ctx, payload, { event: `${plugin}.${name}`, eventId: id, actorMemberId, at: createdAt, depth, origin })
   }
   if (entry.subscription.transaction === false) {
     const [first, ...rest] = await data.unit({ communityId, mode: 'read' }, (unit) => pendingDeliveries(unit, ids, key))

@@ -15,6 +15,8 @@ export interface NewEvent {
   cause?: number | null
   /** How many events led here, one after another. */
   depth?: number
+  /** What acted by itself and led here, as the plugin says that did; see `Cause` of the SDK. */
+  origin?: string | null
 }
 type Emitted<T> = Omit<NewEvent, 'plugin' | 'name' | 'payload'> & { payload: T & object }
 export interface StoredEvent extends Required<NewEvent> {
@@ -48,10 +50,10 @@ const APART = 25
 const TOGETHER = 25
 const KEEP_DAYS = 90
 const SWEEP = 5_000
-const INSERT = `insert into kernel.event (community_id, plugin, name, payload, actor_member_id, cause, depth)
-  select "communityId", plugin, name, payload, "actorMemberId", cause, depth from jsonb_to_recordset($1::jsonb)
-    as e("communityId" bigint, plugin text, name text, payload jsonb, "actorMemberId" bigint, cause bigint, depth smallint)`
-const COLUMNS = 'id, community_id as "communityId", plugin, name, payload, actor_member_id as "actorMemberId", cause, depth, created_at as "createdAt"'
+const INSERT = `insert into kernel.event (community_id, plugin, name, payload, actor_member_id, cause, depth, origin)
+  select "communityId", plugin, name, payload, "actorMemberId", cause, depth, origin from jsonb_to_recordset($1::jsonb)
+    as e("communityId" bigint, plugin text, name text, payload jsonb, "actorMemberId" bigint, cause bigint, depth smallint, origin text)`
+const COLUMNS = 'id, community_id as "communityId", plugin, name, payload, actor_member_id as "actorMemberId", cause, depth, origin, created_at as "createdAt"'
 
 const TAKE = `update kernel.event set relayed_at = now()
   from (select id as waiting from kernel.event where relayed_at is null order by id limit ${BATCH} for update skip locked) as next

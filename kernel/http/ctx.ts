@@ -1,6 +1,6 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
 import { AtriumError, type Contract, type EventDef, type Point, pluginOff, unauthenticated, type Sentence, z } from '@atrium/sdk'
-import type { AuditSaid, Ctx, JobDef, JobOptions, MailInput, MasqueradeTarget, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
+import type { AuditSaid, Cause, Ctx, JobDef, JobOptions, MailInput, MasqueradeTarget, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
 import { apartFrom, auditSentence, parseErrors } from '@atrium/sdk/server'
 import { enterProven } from '../accounts/request.ts'
 import type { Identity } from '../accounts/index.ts'
@@ -24,7 +24,7 @@ export interface CtxInput {
   request?: { id: string; ip: string; userAgent: string }
   session?: { token: string | null; set: KernelCtx['setSession']; browser: KernelCtx['browser'] }
   /** The event that led here, when a subscriber or job runs. */
-  cause?: { eventId: number; depth: number }
+  cause?: Cause
   /** Rights are asked anew: nothing comes from what the process keeps. */
   anew?: boolean
 }
@@ -128,6 +128,7 @@ class RequestCtx implements KernelCtx {
       actorMemberId: this.member?.id ?? null,
       cause: cause?.eventId ?? null,
       depth: cause ? cause.depth + 1 : 0,
+      origin: cause?.origin ?? null,
     })
     if (outbox.length === 1) this.unit.atCommit(() => this.modules.events.insertion(outbox))
     this.once('kernel.wake', () => this.unit.afterCommit(() => this.modules.events.wake()))
@@ -192,7 +193,13 @@ class RequestCtx implements KernelCtx {
     })
   }
   fill<T>(point: Point<T>) {
-    const here = this.modules.registry.filled(point).filter(({ plugin }) => this.has({ id: plugin }))
+    return this.#brought(this.modules.registry.filled(point))
+  }
+  get automations() {
+    return this.#brought(this.modules.registry.automations)
+  }
+  #brought<T>(all: { plugin: string; value: T }[]) {
+    const here = all.filter(({ plugin }) => !this.modules.registry.get(plugin) || this.has({ id: plugin }))
     return here.map(({ plugin, value }) => ({ plugin, value, t: (...said: Parameters<Ctx['t']>) => this.as(plugin).t(...said) }))
   }
   settings(contract: Contract): any {
@@ -227,7 +234,7 @@ class RequestCtx implements KernelCtx {
     const apart = await apartFrom(this)
     return new Map(memberIds.map((id) => [id, apart.has(id) ? ('offline' as const) : this.modules.realtime.presence(this.unit.communityId, id)]))
   }
-  async actAs(memberId: number): Promise<KernelCtx> {
+  async actAs(memberId: number, cause = this.#input.cause): Promise<KernelCtx> {
     if (this.request && memberId !== this.member?.id) throw new AtriumError(500, 'internal_error', 'A request can only act for the member who made it.')
     // whoever looks as somebody else goes on doing so
     if (this.masquerade) return this
@@ -236,7 +243,7 @@ class RequestCtx implements KernelCtx {
     if (!identity) throw new AtriumError(403, 'member_inactive', 'This member is no longer in the community.')
     // a job speaks the language of whom it works for
     const locale = (this.request ? null : identity.account.locale) ?? this.locale
-    return new RequestCtx({ ...this.#input, state, identity, locale, anew: true }, this.#plugin)
+    return new RequestCtx({ ...this.#input, state, identity, locale, cause, anew: true }, this.#plugin)
   }
   async lookAs(target: MasqueradeTarget): Promise<KernelCtx> {
     if (this.unit.mode !== 'read') throw new AtriumError(500, 'internal_error', 'You can only read while viewing as another member.')

@@ -3,7 +3,6 @@ import { changesOf, date, defineContract, del, done, get, id, idList, line, list
 import {
   Action,
   Audience,
-  Definition,
   MAX_ACTIONS,
   MAX_AUDIENCES,
   MAX_PEOPLE,

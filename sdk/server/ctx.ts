@@ -371,6 +371,13 @@ export interface SearchApi {
   ): Promise<{ kind: string; recordId: number; title: string; excerpt: string }[]>
 }
 
+/** What led to what somebody does, for those who are told of it. */
+export interface Cause {
+  eventId: number | null
+  depth: number
+  /** What acts by itself here, in its own words, as a list of its records: events that come of it bear it, so that it can end its own circles. */
+  origin: string | null
+}
 /** What a plugin has put at a point. */
 export interface Filled<T> {
   plugin: string
@@ -420,6 +427,8 @@ export interface Ctx {
   has(contract: { id: string }): boolean
   /** What plugins that are on here have put at a point. A function of it that takes a `ctx` gets the request as its own plugin sees it. */
   fill<T>(point: Point<T>): Filled<T>[]
+  /** Events that begin automations, of the kernel and of plugins that are on here. `automation.<event>` names each in its plugin's words. */
+  readonly automations: readonly Filled<EventDef>[]
   settings<C extends Contract>(contract: C): SettingsOf<C>
   /** Of the community's record what a contract has in `communitySettings`; changed by `platform.update`. */
   communitySettings<C extends Contract>(contract: C): CommunitySettingsOf<C>
@@ -437,9 +446,10 @@ export interface Ctx {
   /**
    * The same work in the name of a member, with the rights that they have at this moment: nothing comes from a cache. Every step of long work
    * asks anew, in the step's own transaction. In a request it is for the caller alone: `ctx.actAs(ctx.me().id)`.
+   * @param cause what led to it, where that is not what led here
    * @throws AtriumError 403 `member_inactive` for who is no member here (any more)
    */
-  actAs(memberId: number): Promise<Ctx>
+  actAs(memberId: number, cause?: Cause): Promise<Ctx>
   /**
    * The same read in the eyes of somebody else, with their rights of this moment, for whoever may look as them (`communities.masquerade`): their
    * abilities are answered as theirs, and nothing can be written.

@@ -25,12 +25,24 @@ export interface StreamInput {
 export type Handler<R> = (ctx: Ctx, input: RouteParsed<R> & Partial<StreamInput>) => Promise<RouteReturns<R> | RawReply> | RouteReturns<R> | RawReply
 export type Handlers<C extends Contract> = { [K in keyof C['routes']]: Handler<C['routes'][K]> }
 
+/** What is known of an event beside its payload. */
+export interface EventMeta {
+  /** Its full name: `posts.post.created`. */
+  event: string
+  eventId: number
+  actorMemberId: number | null
+  at: Date
+  /** How many events led to it, one after another. */
+  depth: number
+  /** What acted by itself and led to it; null where people did. See `Cause`. */
+  origin: string | null
+}
 /** One use of another's event. Made with `on()`. */
 export interface Subscription<T = any> {
   /** Unique in the plugin; part of the delivery's key, so do not rename it lightly. */
   name: string
   event: EventDef<T>
-  run: (ctx: Ctx, payload: T, meta: { eventId: number; actorMemberId: number | null; at: Date; depth: number }) => Promise<void>
+  run: (ctx: Ctx, payload: T, meta: EventMeta) => Promise<void>
   /** `false` for what calls others: no transaction; each write stands for itself, and an event may come again. */
   transaction?: boolean
 }
@@ -44,6 +56,18 @@ export const on = <T>(event: EventDef<T>, name: string, run: Subscription<T>['ru
   run,
   ...options,
 })
+
+/** Stands for all events that begin automations. */
+export const anyAutomation: EventDef<Record<string, unknown>> = { plugin: '', name: '*', payload: undefined as never }
+/**
+ * Subscribes to every event whose contract says `automation`, of whichever plugin that is on here: for what acts by itself, and for webhooks.
+ * `ctx.automations` names them. As `on()` otherwise.
+ */
+export const onAutomation = (
+  name: string,
+  run: (ctx: Ctx, event: { name: string; payload: Record<string, unknown> }, meta: EventMeta) => Promise<void>,
+  options: Pick<Subscription, 'transaction'> = {},
+): Subscription<Record<string, unknown>> => on(anyAutomation, name, (ctx, payload, meta) => run(ctx, { name: meta.event, payload }, meta), options)
 
 /** What runs a job. Made with `runs()`. */
 export interface JobRunner<T = any> extends JobDef<T> {
