@@ -14,7 +14,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content', 'members', 'audience'],
-  wants: ['notifications'],
+  wants: ['notifications', 'community'],
   admin: {
     [AT]: { module: 'screens/Workflows', ...admin, title: 'admin.workflows', icon: 'workflow', order: 10 },
     [`${AT}/history`]: { module: 'screens/History', ...admin },

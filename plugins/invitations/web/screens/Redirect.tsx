@@ -1,11 +1,12 @@
 /** Former addresses of what awaits newcomers lead to the one page that has all of it. */
 import { Screen, useLocation, useNavigate, useT } from '@atrium/sdk/web'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 export default function Redirect() {
   const t = useT()
   const navigate = useNavigate()
-  const path = useLocation()
+  // the address it was opened by: it changes before this screen is gone
+  const [path] = useState(useLocation())
   const part = path.split('/')[3]
   // what others bring is called as they are
   const tab = part ? `?tab=${part === 'access' ? 'newcomers' : part}` : ''

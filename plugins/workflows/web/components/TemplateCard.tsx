@@ -1,5 +1,5 @@
 /** A template as a card: its steps as icons, and the sentence of what happens. */
-import { Badge, Card, Icon, Link, useT } from '@atrium/sdk/web'
+import { Badge, Card, Link, useT } from '@atrium/sdk/web'
 import type { Template } from '../../contract.ts'
 import { toneOf } from './flow/words.ts'
 import { inOrder } from './flow/tree.ts'
@@ -26,7 +26,6 @@ export function TemplateCard({ template }: { template: Template }) {
             </span>
           </span>
         ))}
-        {steps.length > SHOWN && <Icon name="ellipsis" className="ms-1.5 text-text-3" />}
       </div>
       <div className="grid content-start gap-1.5 p-4">
         <h2 className="flex flex-wrap items-center justify-between gap-2 text-15">

@@ -145,8 +145,10 @@ function Edited({ saved, kit, first }: { saved: WorkflowDefinition; kit: Kit; fi
             onSettings={() => setSelected('settings')}
           />
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons within */}
-          <div ref={root} onKeyDown={keys.onKeyDown} className="grid min-h-[60dvh] items-start desk:grid-cols-[minmax(0,1fr)_340px]">
-            <Canvas saved={saved} draft={draft} problems={saved.problems} selected={selected} onSelect={setSelected} cards={cards} />
+          <div ref={root} onKeyDown={keys.onKeyDown} className="grid min-h-[60dvh] desk:grid-cols-[minmax(0,1fr)_340px]">
+            <div className="min-w-0 desk:border-e">
+              <Canvas saved={saved} draft={draft} problems={saved.problems} selected={selected} onSelect={setSelected} cards={cards} />
+            </div>
             <Panel
               saved={saved}
               draft={draft}

@@ -1,6 +1,7 @@
 /** `/settings/workflows/view/:id/runs`: what failed, runs by day, how far they come, and all of them. */
 import { AdminPage, Card, CardHead, Query, Skeleton, useList, useParams, useRead, useT } from '@atrium/sdk/web'
-import contract from '../../contract.ts'
+import { useState } from 'react'
+import contract, { type WorkflowDetail } from '../../contract.ts'
 import { DaysPlot } from '../components/DaysPlot.tsx'
 import { OneTabs } from '../components/OneTabs.tsx'
 import { AT, editPath } from '../components/paths.ts'
@@ -11,11 +12,19 @@ import { StartRuns } from '../components/runs/StartRuns.tsx'
 import { StateBadge } from '../components/StateBadge.tsx'
 import { useActs } from '../components/useActs.tsx'
 import { useKit } from '../components/useKit.ts'
-import { useState } from 'react'
 
 const { routes } = contract
 /** While runs are under way, figures are read anew. */
 const LOOK_MS = 10_000
+
+const countsOf = (one: WorkflowDetail) => ({
+  all: one.runs_count,
+  waiting: one.waiting_count,
+  failed: one.failed_count,
+  done: one.done_count,
+  left: one.left_count,
+  cancelled: one.cancelled_count,
+})
 
 export default function Runs() {
   const t = useT()
@@ -67,7 +76,11 @@ export default function Runs() {
           </>
         )}
       </Query>
-      <RunsTable list={list} empty={{ title: t('runs.none'), text: t(one?.status === 'active' ? 'runs.none_on' : 'runs.none_off') }} />
+      <RunsTable
+        list={list}
+        counts={one && countsOf(one)}
+        empty={{ title: t('runs.none'), text: t(one?.status === 'active' ? 'runs.none_on' : 'runs.none_off') }}
+      />
       {isStarting && <StartRuns workflowId={id} onClose={() => setStarting(false)} />}
       {acts.dialogs}
     </AdminPage>

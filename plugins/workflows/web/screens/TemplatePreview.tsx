@@ -60,7 +60,7 @@ function Shown({ template }: { template: Template }) {
       )}
       <Card className="overflow-hidden">
         <ShownFlow actions={template.actions} label={template.title} type={template.workflow_type} trigger={template.trigger_label}>
-          {template.recurrence && <Badge>{t(`type.${template.workflow_type}`)}</Badge>}
+          {template.recurrence && <Badge className="justify-self-start">{t(`type.${template.workflow_type}`)}</Badge>}
         </ShownFlow>
       </Card>
     </>

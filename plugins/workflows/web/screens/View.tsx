@@ -92,7 +92,7 @@ function Version({ workflow, version }: { workflow: WorkflowDefinition; version:
       <Query query={query} skeleton={<Skeleton w="100%" h={480} />}>
         {(shown) => (
           <ShownFlow actions={shown.actions} label={t('versions.title', { version })} type={shown.workflow_type} trigger={shown.trigger_label}>
-            <Badge>{t(`reentry.${shown.reentry}`)}</Badge>
+            <Badge className="justify-self-start">{t(`reentry.${shown.reentry}`)}</Badge>
           </ShownFlow>
         )}
       </Query>

@@ -45,7 +45,7 @@ export function AddCard({ onAdd, takes, onDrop, disabled }: AddCardProps) {
             label={t('add.title')}
             disabled={disabled}
             className={cx(
-              'rounded-full! bg-surface shadow-[inset_0_0_0_1px_var(--border-field)] max-desk:min-h-11 max-desk:min-w-11',
+              'rounded-full! bg-surface shadow-[inset_0_0_0_1px_var(--border-field)] after:absolute after:-inset-[9px]',
               takes && 'bg-brand-soft! text-on-brand-soft!',
               isOver && 'scale-125 outline-2 outline-focus',
             )}

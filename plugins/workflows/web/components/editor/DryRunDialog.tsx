@@ -139,7 +139,11 @@ function DryFlow({ actions, run }: { actions: readonly Action[]; run: DryRun | n
             }
           >
             {step && <p>{step.sentence}</p>}
-            {step?.branch && <Badge tone={step.branch === 'yes' ? 'success' : 'warning'}>{t(`branch.${action.action_type}.${step.branch}`)}</Badge>}
+            {step?.branch && (
+              <Badge tone={step.branch === 'yes' ? 'success' : 'warning'} className="justify-self-start">
+                {t(`branch.${action.action_type}.${step.branch}`)}
+              </Badge>
+            )}
             {step?.message && <p className={step.outcome === 'failed' ? 'text-danger' : undefined}>{step.message}</p>}
           </Node>
         )

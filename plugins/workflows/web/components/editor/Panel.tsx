@@ -51,7 +51,7 @@ export function Panel(props: PanelProps) {
   )
 }
 const Aside = ({ label, children }: { label: string; children: ReactNode }) => (
-  <aside aria-label={label} className="sticky top-(--header-h) max-h-[calc(100dvh-var(--header-h))] overflow-y-auto border-s bg-surface text-15">
+  <aside aria-label={label} className="sticky top-(--header-h) max-h-[calc(100dvh-var(--header-h))] self-start overflow-y-auto text-15">
     {children}
   </aside>
 )

@@ -56,7 +56,7 @@ function Column<A extends Action>({ parentId, branch, ...flow }: FlowProps<A> & 
 }
 
 const Wire = ({ line = 'plain', isLast, children }: { line?: Line; isLast?: boolean; children?: ReactNode }) => (
-  <div className={cx('relative flex flex-none justify-center', children ? 'h-12' : 'h-7')}>
+  <div className={cx('relative flex w-full flex-none justify-center', children ? 'h-12' : 'h-7')}>
     <span aria-hidden="true" className={cx('h-full w-[1.5px]', LINE[line], isLast && 'h-1/2')} />
     {children && <span className="absolute inset-0 grid place-items-center">{children}</span>}
   </div>

@@ -62,7 +62,7 @@ export function Node({ icon, tone, kicker, title, look = 'plain', aside, onSelec
         </div>
         {aside && <div className="relative z-1 flex flex-none items-center gap-1.5">{aside}</div>}
       </div>
-      {children && <div className="mt-2.5 grid gap-2 text-13 text-text-2">{children}</div>}
+      {children && <div className="mt-2.5 grid gap-2 text-13 text-text-2 empty:hidden">{children}</div>}
     </section>
   )
 }

@@ -94,7 +94,11 @@ function RunCard({ kit, action, step, acts }: { kit: Kit; action: ShownAction; s
         )
       }
     >
-      {step?.branch && <Badge tone={step.branch === 'yes' ? 'success' : 'warning'}>{t(`branch.${action.action_type}.${step.branch}`)}</Badge>}
+      {step?.branch && (
+        <Badge tone={step.branch === 'yes' ? 'success' : 'warning'} className="justify-self-start">
+          {t(`branch.${action.action_type}.${step.branch}`)}
+        </Badge>
+      )}
       {step?.message && (step.outcome === 'failed' ? <Note tone="danger">{step.message}</Note> : <p>{step.message}</p>)}
       {parts.length > 0 && <Unfolding label={t('run.in_and_out')} parts={parts} />}
       {acts}

@@ -1,5 +1,5 @@
 /** Runs in a table, of one workflow or of all: who, how far, where, how long. */
-import { Avatar, cx, Link, ListTable, type List, Time, toast, useConfirm, useLocale, useT, useWrite } from '@atrium/sdk/web'
+import { Avatar, Chip, cx, Link, ListTable, type List, Time, toast, useConfirm, useLocale, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type Run, RUN_STATES } from '../../../contract.ts'
 import { runPath, runsPath } from '../paths.ts'
 import { RunBadge } from '../StateBadge.tsx'
@@ -10,44 +10,65 @@ const STATUSES = ['all', 'running', ...RUN_STATES.filter((state) => state !== 'r
 
 export interface RunsTableProps {
   list: List<Run>
+  /** How many there are of each, where that is known. */
+  counts?: Partial<Record<(typeof STATUSES)[number], number>>
   /** Of all workflows: which one it is of is said too. */
   ofAll?: boolean
   empty: { title: string; text: string }
 }
-export function RunsTable({ list, ofAll, empty }: RunsTableProps) {
+export function RunsTable({ list, ofAll, counts, empty }: RunsTableProps) {
   const t = useT()
   const locale = useLocale()
   const acts = useRunActs()
   return (
-    <ListTable<Run>
-      label={t('runs.title')}
-      list={list}
-      search={t('runs.search')}
-      filters={[{ field: 'status', label: t('runs.status'), options: STATUSES.map((value) => ({ value, label: t(`runs.status.${value}`) })) }]}
-      empty={{ icon: 'history', ...empty }}
-      found={{ title: t('runs.none_found') }}
-      columns={[
-        { key: 'member', title: t('runs.person'), render: (run) => <Person run={run} /> },
-        ...(ofAll
-          ? [
-              {
-                key: 'workflow',
-                title: t('column.workflow'),
-                render: (run: Run) => (
-                  <Link to={runsPath(run.workflow_id)} className="hover:underline">
-                    {run.workflow_name}
-                  </Link>
-                ),
-              },
-            ]
-          : []),
-        { key: 'status', state: true, title: t('runs.outcome'), render: ({ status }) => <RunBadge status={status} /> },
-        { key: 'where', title: t('runs.where'), render: (run) => <Where run={run} /> },
-        { key: 'started', title: t('runs.started'), className: 'whitespace-nowrap', render: ({ started_at }) => <Time value={started_at} kind="short" /> },
-        { key: 'took', title: t('runs.took'), align: 'right', className: 'whitespace-nowrap', render: ({ took_ms }) => tookWords(locale, took_ms) },
-      ]}
-      menu={(run) => ({ label: t('runs.menu', { name: run.member?.name ?? t('runs.gone') }), items: acts(run) })}
-    />
+    <>
+      {counts && <Statuses counts={counts} value={list.values['status'] ?? 'all'} onChange={(status) => list.set('status', status)} />}
+      <ListTable<Run>
+        label={t('runs.title')}
+        list={list}
+        search={t('runs.search')}
+        filters={[!counts && { field: 'status', label: t('runs.status'), options: STATUSES.map((value) => ({ value, label: t(`runs.status.${value}`) })) }]}
+        empty={{ icon: 'history', ...empty }}
+        found={{ title: t('runs.none_found') }}
+        columns={[
+          { key: 'member', title: t('runs.person'), render: (run) => <Person run={run} /> },
+          ...(ofAll
+            ? [
+                {
+                  key: 'workflow',
+                  title: t('column.workflow'),
+                  render: (run: Run) => (
+                    <Link to={runsPath(run.workflow_id)} className="hover:underline">
+                      {run.workflow_name}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+          { key: 'status', state: true, title: t('runs.outcome'), render: ({ status }) => <RunBadge status={status} /> },
+          { key: 'where', title: t('runs.where'), render: (run) => <Where run={run} /> },
+          { key: 'started', title: t('runs.started'), className: 'whitespace-nowrap', render: ({ started_at }) => <Time value={started_at} kind="short" /> },
+          { key: 'took', title: t('runs.took'), align: 'right', className: 'whitespace-nowrap', render: ({ took_ms }) => tookWords(locale, took_ms) },
+        ]}
+        menu={(run) => ({ label: t('runs.menu', { name: run.member?.name ?? t('runs.gone') }), items: acts(run) })}
+      />
+    </>
+  )
+}
+
+function Statuses({ counts, value, onChange }: { counts: NonNullable<RunsTableProps['counts']>; value: string; onChange: (status: string) => void }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <div role="group" aria-label={t('runs.status')} className="mb-3 flex gap-2 overflow-x-auto scrollbar-none">
+      {STATUSES.filter((status) => counts[status] !== undefined).map((status) => (
+        <Chip key={status} pressed={value === status} onClick={() => onChange(status)}>
+          <span>
+            {t(`runs.chip.${status}`)} <span className="tabular-nums opacity-80">{counts[status]!.toLocaleString(locale)}</span>
+          </span>
+        </Chip>
+      ))}
+    </div>
   )
 }
 
