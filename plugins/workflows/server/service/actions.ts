@@ -172,5 +172,5 @@ export function inputOf(action: WorkflowAction, params: Record<string, unknown>)
   const read = action.input.safeParse(params)
   if (read.success) return { input: read.data }
   const message = read.error.issues[0]?.message
-  return { wrong: message ?? sentence('“{name}” isn’t filled in right.', { name: action.key }) }
+  return { wrong: message ?? sentence('“{name}” isn’t filled in correctly.', { name: action.key }) }
 }

@@ -94,7 +94,7 @@ export async function callOut(ctx: Ctx, url: string, headers: Record<string, str
     return {
       ok: reply.ok,
       status: reply.status,
-      message: reply.ok ? null : 'The address answered with an error.',
+      message: reply.ok ? null : 'The URL responded with an error.',
       body: reply.text().slice(0, 2_000),
       isRefused: false,
     }

@@ -30,12 +30,12 @@ export async function problemsOf(ctx: Ctx, type: WorkflowType, definition: Defin
     if (filter?.rules.some((rule) => !ruleFits(rule, of?.fields ?? []))) add(where, 'Choose what this condition compares.')
   }
   if (type === 'dynamic') {
-    if (trigger.trigger_type === null) add('trigger', 'Choose what begins this workflow.')
-    else if (!event) add('trigger', 'What begins this workflow is switched off or gone.')
+    if (trigger.trigger_type === null) add('trigger', 'Choose what starts this workflow.')
+    else if (!event) add('trigger', 'The trigger of this workflow is turned off or no longer exists.')
     else filters('trigger', trigger.filters, event)
   } else {
     if (audiences.length === 0) add('audiences', 'Choose who this is for.')
-    if (schedules === 0) add('schedules', 'Choose when this begins.')
+    if (schedules === 0) add('schedules', 'Choose when this starts.')
     for (const one of audiences)
       if (
         one.kind === 'members' ? one.member_ids.length === 0 : (one.kind === 'segment' && !one.community_segment_id) || (one.kind === 'filter' && !one.person)
@@ -47,7 +47,7 @@ export async function problemsOf(ctx: Ctx, type: WorkflowType, definition: Defin
   await person('trigger', trigger)
   if (stop) {
     const stopEvent = stop.trigger_type === null ? null : events.get(stop.trigger_type)
-    if (stopEvent === undefined) add('stop_when', 'What ends this workflow early is switched off or gone.')
+    if (stopEvent === undefined) add('stop_when', 'The event that ends this workflow early is turned off or no longer exists.')
     else if (stopEvent) filters('stop_when', stop.filters, stopEvent)
     await person('stop_when', stop)
   }
@@ -66,14 +66,14 @@ export async function problemsOf(ctx: Ctx, type: WorkflowType, definition: Defin
       if (!read.success) return add(id, read.error.issues[0]!.message)
       const asked = read.data as PersonAsk & { trigger_type?: string; filters?: FieldFilter }
       await person(id, asked)
-      if (kind === 'wait_for' && !events.has(asked.trigger_type!)) return add(id, 'What this waits for is switched off or gone.')
+      if (kind === 'wait_for' && !events.has(asked.trigger_type!)) return add(id, 'The event this step waits for is turned off or no longer exists.')
       return filters(id, asked.filters, kind === 'wait_for' ? events.get(asked.trigger_type!)! : event)
     }
     const known = actionsOf(ctx).get(kind)
-    if (!known) return add(id, 'What does this is switched off or gone.')
+    if (!known) return add(id, 'The feature for this step is turned off or no longer exists.')
     if (known.permission !== null && !ctx.can(known.permission)) return add(id, 'You don’t have permission to do this.')
     const unknown = [...variablesIn(textsOf(known, params))].filter((name) => !variables.has(name))
-    for (const name of unknown) add(id, sentence('There is no variable “{name}”.', { name }))
+    for (const name of unknown) add(id, sentence('The variable “{name}” doesn’t exist.', { name }))
     const read = inputOf(known, params)
     if ('wrong' in read) return add(id, read.wrong)
     if (kind !== WEBHOOK) return

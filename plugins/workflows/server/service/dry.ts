@@ -78,7 +78,7 @@ async function dryStep(
     return { step: step('would', ctx.t('dry.wait', { day: day(until) })), until }
   }
   const known = actionsOf(ctx).get(type)
-  if (!known) return failed('What does this is switched off or gone.')
+  if (!known) return failed('The feature for this step is turned off or no longer exists.')
   if (known.permission !== null && !ctx.can(known.permission)) return failed('You don’t have permission to do this.')
   const texts = textsOf(known, action.api_params)
   const [values] = await valuesFor(ctx, variablesIn(texts), [{ memberId, payload }], eventsOf(ctx).get(definition.trigger.trigger_type ?? '') ?? null)
@@ -123,7 +123,7 @@ export async function previewMessage(
   const memberId = community_member_id ?? ctx.me().id
   await activeMember(ctx, memberId)
   const known = actionsOf(ctx).get(action.action_type)
-  if (!known) throw invalid({ action_id: ['What does this is switched off or gone.'] })
+  if (!known) throw invalid({ action_id: ['The feature for this step is turned off or no longer exists.'] })
   const texts = textsOf(known, action.api_params)
   const [values] = await valuesFor(ctx, variablesIn(texts), [{ memberId, payload: {} }], eventsOf(ctx).get(definition.trigger.trigger_type ?? '') ?? null)
   const read = inputOf(known, { ...action.api_params, ...filledIn(texts, values!) })

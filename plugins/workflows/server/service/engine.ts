@@ -142,7 +142,7 @@ async function moveGroup(ctx: Ctx, workflowId: number, actorId: number | null, d
   const actor = actorId === null ? null : await actingAs(ctx, actorId, { eventId, depth, origin: originOf([...chain, workflowId]) })
   if (!actor?.can('workflows.manage')) {
     await suspend(ctx, workflowId)
-    return rows.map((run) => stopped(run, 'Whoever switched this workflow on may not do that any more. Switch it on anew.'))
+    return rows.map((run) => stopped(run, 'The admin who turned on this workflow no longer has permission. Turn it on again.'))
   }
   const ids = rows.flatMap(({ member_id }) => member_id ?? [])
   const moves: Move[] = []
@@ -163,7 +163,7 @@ async function moveGroup(ctx: Ctx, workflowId: number, actorId: number | null, d
   const type = action.action_type
   if (isLogic(type)) {
     const read = LOGIC_PARAMS[type].safeParse(action.api_params)
-    if (!read.success) return [...moves, ...going.map((run) => stopped(run, 'This card isn’t filled in right.'))]
+    if (!read.success) return [...moves, ...going.map((run) => stopped(run, 'This step isn’t filled in correctly.'))]
     const params = read.data as any
     if (woken !== null && type !== 'condition' && type !== 'stop') {
       const branch: Branch | null = type === 'wait_for' ? (woken === 'event' ? 'yes' : 'no') : null
@@ -194,9 +194,9 @@ async function moveGroup(ctx: Ctx, workflowId: number, actorId: number | null, d
     return moves
   }
   const known = actionsOf(actor).get(type)
-  if (!known) return [...moves, ...going.map((run) => stopped(run, 'What does this is switched off or gone.'))]
+  if (!known) return [...moves, ...going.map((run) => stopped(run, 'The feature for this step is turned off or no longer exists.'))]
   if (known.permission !== null && !actor.can(known.permission))
-    return [...moves, ...going.map((run) => stopped(run, 'Whoever switched this workflow on may not do this.'))]
+    return [...moves, ...going.map((run) => stopped(run, 'The admin who turned on this workflow doesn’t have permission to do this.'))]
   const texts = textsOf(known, action.api_params)
   const event = eventsOf(ctx).get(definition.trigger.trigger_type ?? '') ?? null
   const values = await valuesFor(

@@ -175,6 +175,6 @@ export async function letInAudience(ctx: Ctx, workflow: Listening, key: string):
 /** @throws AtriumError 409 for one that is not switched on */
 export async function active(ctx: Ctx, workflowId: number): Promise<Listening> {
   const [one] = await ctx.sql<Listening>(`${ACTIVE} and w.id = $2`, [workflowId])
-  if (!one) throw conflict('Switch this workflow on first.', 'workflow_not_active')
+  if (!one) throw conflict('Turn on this workflow first.', 'workflow_not_active')
   return one
 }

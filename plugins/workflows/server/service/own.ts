@@ -145,7 +145,7 @@ const webhook: WorkflowAction<{ url: string; data: string }> = {
   group: 'outside',
   permission: null,
   effect: 'outside',
-  input: z.object({ url: z.string({ error: 'Enter an address.' }).trim().min(1, 'Enter an address.').max(2_000), data: z.string().max(4_000).default('') }),
+  input: z.object({ url: z.string({ error: 'Enter a URL.' }).trim().min(1, 'Enter a URL.').max(2_000), data: z.string().max(4_000).default('') }),
   asks: [
     { name: 'url', kind: 'address' },
     { name: 'data', kind: 'longtext', optional: true },

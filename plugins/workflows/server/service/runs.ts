@@ -176,7 +176,7 @@ export async function updateRun(ctx: Ctx, workflowId: number, id: number, operat
   const row = await find(ctx, workflowId, id)
   if (operation !== 'resume') {
     if (row.status === 'failed' && (await ctx.em.count(RunTable, { workflowId, memberId: row.member_id, runningKey: { $ne: null } })) > 0)
-      throw conflict('This person is in this workflow already.', 'run_under_way')
+      throw conflict('This member is already in this workflow.', 'run_under_way')
     if ((await resume(ctx, [id], operation === 'skip')) === 0) throw conflict('Only runs that failed can be retried.', 'run_not_failed')
     return
   }
@@ -202,7 +202,7 @@ export async function retryRuns(ctx: Ctx, workflowId: number, actionId: string |
 }
 export async function cancelRun(ctx: Ctx, workflowId: number, id: number): Promise<void> {
   await find(ctx, workflowId, id)
-  if ((await end(ctx, [id], 'cancelled')) === 0) throw conflict('This run is already over.', 'run_over')
+  if ((await end(ctx, [id], 'cancelled')) === 0) throw conflict('This run has already ended.', 'run_over')
 }
 export async function destroyRun(ctx: Ctx, workflowId: number, id: number): Promise<void> {
   await find(ctx, workflowId, id)

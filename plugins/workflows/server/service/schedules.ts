@@ -16,8 +16,8 @@ export const nextAt = ({ runs_at, recurrence, time_zone }: Written, now: Date): 
 /** @throws AtriumError 422 */
 export function checked(ctx: Ctx, input: ScheduleInput, type: 'one_time' | 'scheduled' | null): Written {
   const { runs_at, recurrence, time_zone } = input
-  if ((runs_at === null) === (recurrence === null)) throw invalid({ runs_at: ['Choose when this begins.'] })
-  if (type === 'one_time' && recurrence) throw invalid({ recurrence: ['This workflow begins once.'] })
+  if ((runs_at === null) === (recurrence === null)) throw invalid({ runs_at: ['Choose when this starts.'] })
+  if (type === 'one_time' && recurrence) throw invalid({ recurrence: ['This workflow runs once.'] })
   if (recurrence?.frequency === 'weekly' && recurrence.weekdays.length === 0) throw invalid({ 'recurrence.weekdays': ['Choose at least one day.'] })
   const written = { runs_at: runs_at === null ? null : new Date(runs_at), recurrence, time_zone }
   if (!nextAt(written, ctx.now())) throw invalid({ [recurrence ? 'recurrence.ends_at' : 'runs_at']: ['Choose a time in the future.'] })
@@ -42,7 +42,7 @@ export async function showSchedule(ctx: Ctx, workflowId: number, id: number) {
 }
 const typeOf = async (ctx: Ctx, workflowId: number) => {
   const { workflow_type: type } = await load(ctx, workflowId)
-  if (type === 'dynamic') throw conflict('An event begins this workflow, no schedule.', 'workflow_dynamic')
+  if (type === 'dynamic') throw conflict('This workflow is started by an event, so it can’t have a schedule.', 'workflow_dynamic')
   return type
 }
 export async function createSchedule(ctx: Ctx, workflowId: number, input: ScheduleInput) {
@@ -50,7 +50,7 @@ export async function createSchedule(ctx: Ctx, workflowId: number, input: Schedu
   await hold(ctx, WorkflowTable, workflowId)
   const { runs_at: runsAt, recurrence, time_zone: timeZone } = checked(ctx, input, type)
   if ((await ctx.em.count(ScheduleTable, { workflowId })) >= MAX_SCHEDULES)
-    throw conflict('This workflow has all the schedules it can have.', 'too_many_schedules')
+    throw conflict('This workflow already has the maximum number of schedules.', 'too_many_schedules')
   const made = ctx.em.create(ScheduleTable, {
     workflowId,
     runsAt,

@@ -88,7 +88,7 @@ export async function create(
 export async function update(ctx: Ctx, id: number, { version, ...edit }: WorkflowEdit & { version?: number | undefined }): Promise<void> {
   const row = await holdOne(ctx, id)
   await demandVersion(ctx, version, row, edit, async () => ({ name: row.name, ...row.definition }))
-  if (row.status === 'archived') throw conflict('Take this workflow out of the archive first.', 'workflow_archived')
+  if (row.status === 'archived') throw conflict('Restore this workflow from the archive first.', 'workflow_archived')
   const { name, audiences, actions, ...rest } = edit
   row.name = name ?? row.name
   const given = Object.fromEntries(
@@ -102,7 +102,7 @@ export async function update(ctx: Ctx, id: number, { version, ...edit }: Workflo
   row.updatedAt = ctx.now()
   await ctx.em.flush()
 }
-const isOn = () => conflict('Switch this workflow off first.', 'workflow_active')
+const isOn = () => conflict('Turn off this workflow first.', 'workflow_active')
 export async function destroy(ctx: Ctx, id: number): Promise<void> {
   const { name, status } = await holdOne(ctx, id)
   if (status === 'active') throw isOn()
@@ -114,12 +114,11 @@ export async function destroy(ctx: Ctx, id: number): Promise<void> {
 /** @throws AtriumError 404, 409 where it is on as it stands, or too many are; 422 with what is wrong by card */
 export async function activate(ctx: Ctx, id: number): Promise<void> {
   const row = await holdOne(ctx, id)
-  if (row.status === 'archived') throw conflict('Take this workflow out of the archive first.', 'workflow_archived')
+  if (row.status === 'archived') throw conflict('Restore this workflow from the archive first.', 'workflow_archived')
   if (row.status === 'active' && !row.hasChanges) throw conflict('This workflow is already on.', 'workflow_active')
   const schedules = await schedulesOf(ctx, [id])
   const wrong = await problemsOf(ctx, row.workflowType, row.definition, schedules.length)
-  if (Object.keys(wrong).length > 0)
-    throw new AtriumError(422, 'workflow_incomplete', 'Something in this workflow isn’t finished yet.', { details: wrong as never })
+  if (Object.keys(wrong).length > 0) throw new AtriumError(422, 'workflow_incomplete', 'This workflow isn’t complete yet.', { details: wrong as never })
   if (row.status !== 'active') {
     const most = ctx.settings(contract).active_limit
     if ((await ctx.em.count(WorkflowTable, { status: 'active' })) >= most)
