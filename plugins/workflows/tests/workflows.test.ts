@@ -30,6 +30,7 @@ describe('workflows', () => {
 
   before(async () => {
     app = await testApp(APP, { env: { ATRIUM_OUTBOUND_LOOPBACK: 'true' } })
+    for (const { manifest, error } of app.plugins) if (error) throw new Error(`${manifest.id}: ${error}`)
     admin = await app.member('admin', { name: 'Ada Admin' })
     ana = await app.member('member', { name: 'Ana Lima' })
     ben = await app.member('member', { name: 'Ben Okoro' })
