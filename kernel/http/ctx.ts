@@ -92,6 +92,9 @@ class RequestCtx implements KernelCtx {
     if (this.unit.connection.held) throw new AtriumError(500, 'internal_error', 'External requests aren’t allowed while a transaction is open.')
     return this.modules.outbound.fetch(address, request)
   }
+  checkAddress(address: string) {
+    this.modules.outbound.check(address)
+  }
   get search() {
     return searchApi(this.unit)
   }

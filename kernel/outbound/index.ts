@@ -79,7 +79,7 @@ export function createOutbound({ config, lookup = (host) => resolve(host, { all:
       at = next
     }
   }
-  return { fetch }
+  return { fetch, check: (address: string) => void readAddress(address, { loopback: config.outboundLoopback, operator: false }) }
 }
 export type Outbound = ReturnType<typeof createOutbound>
 

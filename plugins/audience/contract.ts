@@ -332,7 +332,14 @@ export interface KnownPerson {
 export interface OverwrittenPerson extends KnownPerson {
   written: { name?: string; fields: Record<string, string> }
 }
+/** A bulk act for others who do the same by themselves, with the words of the plugin that brought it. */
+export interface OfferedAct extends Required<Pick<AudienceAct, 'key' | 'icon' | 'permission' | 'input' | 'asks' | 'run'>> {
+  plugin: string
+  t: Ctx['t']
+}
 export interface AudienceService {
+  /** All bulk acts that there are here, whoever may do them: they ask no rights themselves. */
+  acts(): OfferedAct[]
   /** Idempotent; what is no tag or member here is left out. */
   tag(memberIds: number[], tagIds: number[]): Promise<void>
   untag(memberIds: number[], tagIds: number[]): Promise<void>

@@ -9,7 +9,7 @@ export default definePlugin({
   kind: 'feature',
   tiers: ['professional', 'business'],
   needs: ['spaces', 'content'],
-  wants: ['media', 'members', 'notifications', 'gamification', 'audience', 'chat'],
+  wants: ['media', 'members', 'notifications', 'gamification', 'audience', 'chat', 'workflows'],
   screens: {
     '/courses': { module: 'screens/Directory', public: true },
     '/c/:space/sections/:section/lessons/:lesson': { module: 'screens/Lesson', layout: 'focus', public: true },

@@ -9,7 +9,7 @@ export default definePlugin({
   kind: 'feature',
   tiers: ['professional', 'business'],
   needs: ['spaces', 'content', 'members'],
-  wants: ['posts', 'home', 'access', 'notifications', 'community', 'audience'],
+  wants: ['posts', 'home', 'access', 'notifications', 'community', 'audience', 'workflows'],
   screens: {
     '/leaderboard': { module: 'screens/Leaderboard', layout: 'wide' },
   },

@@ -8,7 +8,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content'],
-  wants: ['home', 'members', 'notifications', 'access', 'audience'],
+  wants: ['home', 'members', 'notifications', 'access', 'audience', 'workflows'],
   screens: {
     '/c/:space/new': { module: 'screens/Compose' },
     '/c/:space/:slug/edit': { module: 'screens/Compose' },

@@ -6,7 +6,7 @@ import semver from 'semver'
 import type { Contract, Route } from '../core/contract.ts'
 import type { Manifest } from '../core/manifest.ts'
 import { ManifestShape } from '../core/manifestSchema.ts'
-import type { ServerDef } from '../server/define.ts'
+import { anyAutomation, type ServerDef } from '../server/define.ts'
 import { icons } from '../web/icons.ts'
 
 export { ruleProblems } from './rules.ts'
@@ -182,7 +182,7 @@ export function contractProblems(plugin: PluginParts, plugins: PluginParts[], ke
   const isGiven = (permission: string) => permissions.has(permission) || isSilent(permission.split('.')[0]!)
   const isWhole = [...known].every((id) => contracts.has(id))
   for (const { event, name } of server?.on ?? [])
-    if (!known.has(event.plugin))
+    if (event !== anyAutomation && !known.has(event.plugin))
       problems.push(`server/index.ts: on.${name}: "${event.name}" belongs to ${event.plugin}, which is neither in needs nor in wants`)
   for (const { point } of server?.contributes ?? [])
     if (!known.has(point.plugin))

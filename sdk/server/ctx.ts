@@ -471,6 +471,8 @@ export interface Ctx {
    * @throws AtriumError 422 `outbound_refused` for what the address says itself, 429 `outbound_busy`, 502 `outbound_failed` or `outbound_too_large`, 504 `outbound_timeout`; 500 inside a transaction
    */
   fetch(address: string, request?: OutboundRequest): Promise<OutboundReply>
+  /** Whether such an address may be called at all, asked when it is written down; names are looked up only when they are called. @throws AtriumError 422 `outbound_refused` */
+  checkAddress(address: string): void
   /** Queues a mail in this transaction. */
   mail(input: MailInput): Promise<void>
   /** How such a mail would look, as a document; nothing is sent. */

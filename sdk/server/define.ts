@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { AtriumError, forbidden, notFound } from '../core/errors.ts'
 import type { Contract, EventDef, Point, RouteParsed, RouteReturns, ServiceOf } from '../core/contract.ts'
 import type { Counter } from './counting.ts'
-import type { Ctx, JobDef, Statement } from './ctx.ts'
+import type { Cause, Ctx, JobDef, Statement } from './ctx.ts'
 import { unlessRefused } from './errors.ts'
 import type { Markup } from './page/markup.ts'
 
@@ -92,7 +92,8 @@ export const runs = <T>(job: JobDef<T>, run: JobRunner<T>['run'], options: Pick<
 })
 
 /** The work in the name of a member, with their rights of this moment, as `ctx.actAs`; null for whoever is no member any more, whose work is left undone. */
-export const actingAs = (ctx: Ctx, memberId: number): Promise<Ctx | null> => unlessRefused(ctx.actAs(memberId), null)
+export const actingAs = (ctx: Ctx, memberId: number, cause?: Cause): Promise<Ctx | null> =>
+  unlessRefused(ctx.actAs(memberId, cause), null)
 
 export interface Contribution<T = any> {
   point: Point<T>

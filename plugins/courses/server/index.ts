@@ -42,6 +42,9 @@ export default defineServer(courses, {
   hooks: { erase },
   counters: () => counters,
   contributes: [
+    contribute(workflows.points.action, enroll),
+    contribute(workflows.points.resource, course),
+    contribute(workflows.points.resource, lesson),
     contribute(spaces.points.type, { key: 'course', views: [], page: coursePage, outside: outsidePage, summarized: false }),
     contribute(content.points.kind, lessonKind),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),

@@ -5,6 +5,8 @@ import audience from '../../audience/contract.ts'
 import community from '../../community/contract.ts'
 import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
+import workflows from '../../workflows/contract.ts'
+import { actions, badge, level } from './service/workflows.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
@@ -55,6 +57,9 @@ export default defineServer(contract, {
     },
   ],
   contributes: [
+    ...actions.map((action) => contribute(workflows.points.action, action)),
+    contribute(workflows.points.resource, badge),
+    contribute(workflows.points.resource, level),
     ...OWN_RULES.map((rule) => contribute(contract.points.rule, rule)),
     ...filters.map((filter) => contribute(members.points.filter, filter)),
     contribute(audience.points.timeline, points),

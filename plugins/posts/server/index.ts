@@ -41,6 +41,8 @@ export default defineServer(posts, {
   hooks: { erase },
   counters: () => counters,
   contributes: [
+    contribute(workflows.points.action, createPost),
+    contribute(workflows.points.resource, post),
     contribute(content.points.kind, postKind),
     contribute(notifications.points.kind, newPost),
     contribute(notifications.points.digest, topPosts),

@@ -152,11 +152,9 @@ const amount = z.number({ error: 'Enter a number.' }).int().min(1, 'Enter at lea
 const MINUTES: Record<Unit, number> = { minutes: 1, hours: 60, days: 1_440, weeks: 10_080 }
 /** Milliseconds of a wait. */
 export const lengthOf = ({ amount: count, unit }: { amount: number; unit: Unit }): number => count * MINUTES[unit] * 60_000
-const withinYear = [
-  (wait: { amount: number; unit: Unit }) => lengthOf(wait) <= MAX_WAIT_DAYS * 86_400_000,
-  { path: ['amount'], message: 'A wait can last up to 365 days.' },
-] as const
-export const WaitParams = z.object({ amount, unit: z.enum(UNITS) }).refine(...withinYear)
+const isWithinYear = (wait: { amount: number; unit: Unit }) => lengthOf(wait) <= MAX_WAIT_DAYS * 86_400_000
+const tooLong = { path: ['amount'], message: 'A wait can last up to 365 days.' }
+export const WaitParams = z.object({ amount, unit: z.enum(UNITS) }).refine(isWithinYear, tooLong)
 export const WaitUntilParams = z.object({
   /** The next such day, 1 is Monday; null: whichever day comes next. */
   weekday: z.number().int().min(1).max(7).nullable().default(null),
@@ -170,7 +168,7 @@ export const WaitForParams = z
     amount,
     unit: z.enum(UNITS),
   })
-  .refine(...withinYear)
+  .refine(isWithinYear, tooLong)
 export const ConditionParams = z
   .object({ person: PersonFilter.default(null), community_segment_id: id.nullable().default(null), filters: FieldFilter.prefault({}) })
   .refine((one) => one.person !== null || one.community_segment_id !== null || one.filters.rules.length > 0, {

@@ -52,6 +52,8 @@ export const RunTable = table(
     wakeAt: p.datetime().nullable(),
     /** The event that it waits for. */
     waitsFor: p.text().nullable(),
+    /** The event that ends it. */
+    stopsOn: p.text().nullable(),
     /** What ended a wait: the event came, or the time was over. */
     woken: p.text().$type<'event' | 'time'>().nullable(),
     /** Steps so far. */
@@ -131,7 +133,13 @@ export const CallTable = table('workflows.call', {
   responseStatus: p.integer().nullable(),
   error: p.text().nullable(),
 })
+/** What somebody was told by a notification. */
+export const NotificationTable = table(
+  'workflows.notification',
+  { workflowId: p.bigint('number'), memberId: p.bigint('number'), text: p.text(), path: p.text() },
+  { own: ['text', 'path'] },
+)
 /** What a community's webhooks are signed with. */
 export const SecretTable = table('workflows.secret', { sealed: p.text() }, { secret: ['sealed'] })
-export const entities = [WorkflowTable, VersionTable, RunTable, StepTable, ScheduleTable, ChangeTable, DayTable, CallTable, SecretTable]
+export const entities = [WorkflowTable, VersionTable, RunTable, StepTable, ScheduleTable, ChangeTable, DayTable, CallTable, NotificationTable, SecretTable]
 export type Tables = TablesOf<(typeof entities)[number]>

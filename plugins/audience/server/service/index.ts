@@ -2,6 +2,7 @@
 import { notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { AudienceService, TagInput } from '../../contract.ts'
+import { actsOf } from './acts.ts'
 import { addNote } from './contacts.ts'
 import { knownPeople, peopleOf, removeContacts, restoreContacts, syncMembers, upsertContacts } from './people.ts'
 import { createTag, tagPeople, untagPeople } from './tags.ts'
@@ -27,6 +28,25 @@ async function rowsOf(ctx: Ctx, memberIds: number[]): Promise<number[]> {
 }
 
 export const createAudienceService = (ctx: Ctx): AudienceService => ({
+  acts: () =>
+    actsOf(ctx).map(({ key, plugin, t, icon, permission, input, asks, run }) => ({
+      ...{ key, plugin, t, icon, permission, input, asks },
+      async run(inner, memberIds, given, task) {
+        await rowsOf(inner, memberIds)
+        const people = await peopleOf(inner, memberIds)
+        const members = new Map([...people].map(([memberId, personId]) => [personId, memberId]))
+        const { failed, unchanged } = await run(
+          inner,
+          [...people].map(([memberId, personId]) => ({ memberId, personId })),
+          given,
+          task,
+        )
+        return {
+          failed: failed.map(({ personId, reason }) => ({ memberId: members.get(personId)!, reason })),
+          unchanged: unchanged.map((id) => members.get(id)!),
+        }
+      },
+    })),
   async tag(memberIds, tagIds) {
     await tagPeople(ctx, await rowsOf(ctx, memberIds), tagIds)
   },

@@ -59,6 +59,7 @@ create table workflows.run (
   node text,
   wake_at timestamptz,
   waits_for text,
+  stops_on text,
   woken text check (woken in ('event', 'time')),
   seq int not null default 0,
   attempts smallint not null default 0,
@@ -169,6 +170,17 @@ create index call_due on workflows.call (community_id, due_at, id) where status 
 create index call_claimed on workflows.call (community_id, claimed_until) where status = 'claimed';
 create index call_run on workflows.call (community_id, run_id);
 create index call_step on workflows.call (step_id) where step_id is not null;
+
+create table workflows.notification (
+  ${head},
+  ${of},
+  member_id bigint not null references kernel.member (id) on delete cascade,
+  text text not null,
+  path text not null,
+  ${stamps}
+);
+create index notification_of on workflows.notification (community_id, workflow_id);
+create index notification_member on workflows.notification (member_id);
 
 create table workflows.secret (
   ${head},
