@@ -12,7 +12,7 @@ const records = defineRecords(contract, {
   async fill({ app, side, word, guest }: Target) {
     const as = app.as(side.admin)
     const tagId = await app.run(side.communityId, async (ctx) => (await ctx.actAs(side.admin.id)).use(audience).ensureTag(`${word} flow`))
-    const hook = { id: 'hook', action_type: 'workflows.webhook', api_params: { url: 'http://127.0.0.1:9/in', data: word }, position: 2 }
+    const hook = { id: 'hook', action_type: 'workflows.webhook', api_params: { url: 'https://hooks.example.invalid/in', data: word }, position: 2 }
     const told = { id: 'told', action_type: 'workflows.notify', api_params: { text: `${word} is told`, path: '/' } }
     const draft = async (more = '', extra: object = {}) =>
       (
@@ -151,7 +151,7 @@ const records = defineRecords(contract, {
     interpolatedPreview: { input: ({ flowGuest }) => ({ body: { texts: { one: 'Hi {{ person.first_name }}' }, community_member_id: flowGuest } }), wide: true },
     previewMessages: { input: ({ flowDraft }) => ({ query: { workflow_id: flowDraft, action_id: 'wait' } }), own: [422], wide: true },
     renewSigningSecret: { body: {} },
-    webhookTest: { body: { url: 'http://127.0.0.1:9/in' } },
+    webhookTest: { body: { url: 'https://hooks.example.invalid/in' } },
   },
 })
 export default records
