@@ -8,9 +8,10 @@ const FAR = '2036-01-02T09:00:00.000Z'
 const WAIT = { id: 'wait', action_type: 'wait', api_params: { amount: 300, unit: 'days' as const } }
 
 const records = defineRecords(contract, {
-  leaving: { stays: ['workflows.run', 'workflows.step', 'workflows.call', 'workflows.workflow', 'workflows.version', 'workflows.change'] },
+  leaving: { stays: ['workflows.run', 'workflows.workflow', 'workflows.version', 'workflows.change'], goes: ['workflows.notification'] },
   async fill({ app, side, word, guest }: Target) {
     const as = app.as(side.admin)
+    await app.run(side.communityId, (ctx) => ctx.saveSettings(contract, { active_limit: 500 }))
     const tagId = await app.run(side.communityId, async (ctx) => (await ctx.actAs(side.admin.id)).use(audience).ensureTag(`${word} flow`))
     const hook = { id: 'hook', action_type: 'workflows.webhook', api_params: { url: 'https://hooks.example.invalid/in', data: word }, position: 2 }
     const told = { id: 'told', action_type: 'workflows.notify', api_params: { text: `${word} is told`, path: '/' } }
@@ -147,7 +148,7 @@ const records = defineRecords(contract, {
     upcoming: { body: { recurrence: { frequency: 'daily', time: '10:00' } } },
     audienceCount: { input: ({ flowGuest }) => ({ body: { audiences: [{ kind: 'members', member_ids: [flowGuest] }] } }), foreign: [200], wide: true },
     template: { params: { key: 'welcome' } },
-    createFromTemplate: { params: { key: 'welcome' }, body: {} },
+    createFromTemplate: { input: () => ({ params: { key: 'welcome' }, body: {} }), foreign: 'any' },
     interpolatedPreview: { input: ({ flowGuest }) => ({ body: { texts: { one: 'Hi {{ person.first_name }}' }, community_member_id: flowGuest } }), wide: true },
     previewMessages: { input: ({ flowDraft }) => ({ query: { workflow_id: flowDraft, action_id: 'wait' } }), own: [422], wide: true },
     renewSigningSecret: { body: {} },

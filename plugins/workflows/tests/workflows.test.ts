@@ -109,7 +109,7 @@ describe('workflows', () => {
     await tag(tags.other, ben)
     await app.settle()
     expect((await runsOf(id)).length).to.equal(1)
-    expect((await app.as(ana).call(chat.routes.rooms, {})).records.length).to.equal(1)
+    expect((await app.as(ana).call(chat.routes.list, {})).records.length).to.equal(1)
   })
 
   it('goes both ways of a condition, waits for an event or until its time is over, and stops', async () => {
