@@ -1,7 +1,7 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
 import { AtriumError, type Contract, type EventDef, type Point, pluginOff, unauthenticated, type Sentence, z } from '@atrium/sdk'
-import type { AuditSaid, Cause, Ctx, JobDef, JobOptions, MailInput, MasqueradeTarget, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
-import { apartFrom, auditSentence, parseErrors } from '@atrium/sdk/server'
+import type { Ctx, JobDef, JobOptions, MailInput, MasqueradeTarget, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
+import { apartFrom, type AuditSaid, auditSentence, type Cause, parseErrors } from '@atrium/sdk/server'
 import { enterProven } from '../accounts/request.ts'
 import type { Identity } from '../accounts/index.ts'
 import type { CommunityState } from '../communities/index.ts'

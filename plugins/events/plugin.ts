@@ -8,7 +8,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content'],
-  wants: ['home', 'members', 'notifications', 'gamification'],
+  wants: ['home', 'members', 'notifications', 'gamification', 'workflows'],
   screens: {
     '/events': { module: 'screens/Upcoming', public: true },
     '/events/:id': { module: 'screens/Redirect', public: true },

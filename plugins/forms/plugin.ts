@@ -11,6 +11,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content', 'members', 'audience'],
+  wants: ['workflows'],
   admin: {
     '/settings/emails/forms': { module: 'screens/Forms', ...admin, title: 'admin.forms', icon: 'clipboard-list', order: 24 },
     '/settings/emails/forms/:id': { module: 'screens/Editor', ...admin },

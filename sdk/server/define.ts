@@ -92,8 +92,7 @@ export const runs = <T>(job: JobDef<T>, run: JobRunner<T>['run'], options: Pick<
 })
 
 /** The work in the name of a member, with their rights of this moment, as `ctx.actAs`; null for whoever is no member any more, whose work is left undone. */
-export const actingAs = (ctx: Ctx, memberId: number, cause?: Cause): Promise<Ctx | null> =>
-  unlessRefused(ctx.actAs(memberId, cause), null)
+export const actingAs = (ctx: Ctx, memberId: number, cause?: Cause): Promise<Ctx | null> => unlessRefused(ctx.actAs(memberId, cause), null)
 
 export interface Contribution<T = any> {
   point: Point<T>

@@ -22,7 +22,14 @@ describe('courses while the database does not answer', () => {
     app.run(nell.communityId, (ctx) =>
       subscriptions
         .find((one) => one.name === name)!
-        .run(ctx, { spaceId, memberId: nell.id } as never, { event: 'courses.course.enrolled', origin: null, eventId: 1, actorMemberId: null, at: ctx.now(), depth: 0 }),
+        .run(ctx, { spaceId, memberId: nell.id } as never, {
+          event: 'courses.course.enrolled',
+          origin: null,
+          eventId: 1,
+          actorMemberId: null,
+          at: ctx.now(),
+          depth: 0,
+        }),
     )
   /** Who somebody is cannot be asked meanwhile: every connection is taken. */
   async function busy<T>(work: () => Promise<T>): Promise<T> {

@@ -36,6 +36,9 @@ export default defineServer(events, {
   hooks: { start: hostFeeds, erase },
   counters: () => counters,
   contributes: [
+    contribute(workflows.points.action, rsvp),
+    contribute(workflows.points.resource, event),
+    contribute(workflows.points.resource, recurringEvent),
     contribute(content.points.kind, eventKind),
     contribute(spaces.points.type, { key: 'event', views: ['list', 'calendar'], tabs: ['upcoming', 'past'], page: spaceBeginning }),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),

@@ -1,6 +1,7 @@
 /** The wiring of forms. */
-import { defineServer, job, runs } from '@atrium/sdk/server'
+import { contribute, defineServer, job, runs } from '@atrium/sdk/server'
 import { z } from '@atrium/sdk'
+import workflows from '../../workflows/contract.ts'
 import contract from '../contract.ts'
 import { fieldsIn } from '../contract/fields.ts'
 import { FormTable, SpentProofTable, SubmissionTable } from './entities.ts'
@@ -8,6 +9,7 @@ import { handlers } from './routes.ts'
 import { createForm, formNames, showForm, updateForm } from './service/forms.ts'
 import { forgetSpent } from './service/guards.ts'
 import { erase, purgePending, submitFor } from './service/submissions.ts'
+import { form } from './service/workflows.ts'
 
 const purgeJob = job('forms.purge', z.object({}))
 
@@ -37,5 +39,6 @@ export default defineServer(contract, {
   counters: () => [
     { kept: 'forms.form.submissions_count', counted: 'select form_id as id, count(*) from forms.submission where community_id = $1 group by form_id' },
   ],
+  contributes: [contribute(workflows.points.resource, form)],
   hooks: { erase },
 })

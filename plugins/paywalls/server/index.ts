@@ -11,6 +11,7 @@ import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import payments from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
+import workflows from '../../workflows/contract.ts'
 import contract from '../contract.ts'
 import { BuyerTable, entities } from './entities.ts'
 import { bulkJob, compareJob, dueJob, endJob, endTestJob, expireJob, giftJob, orderJob, refundJob, resumeJob, spreadJob, taxIdsJob } from './jobs.ts'
@@ -37,6 +38,7 @@ import { askRegister, forgetTaxIds } from './selling/service/taxIds.ts'
 import { tickets } from './selling/service/tickets.ts'
 import { applyCharge, applyCheckout, applySubscription } from './billing/service/settle.ts'
 import { changes, paid } from './billing/service/told.ts'
+import { paywall, price } from './selling/workflows.ts'
 
 export default defineServer(contract, {
   entities,
@@ -45,6 +47,8 @@ export default defineServer(contract, {
   counters: () => counters,
   pages,
   contributes: [
+    contribute(workflows.points.resource, paywall),
+    contribute(workflows.points.resource, price),
     contribute(communities.points.ending, chargesFirst),
     contribute(access.points.source, accessSource),
     contribute(members.points.filter, paywallFilter),

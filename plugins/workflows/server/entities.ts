@@ -31,12 +31,16 @@ export const WorkflowTable = table('workflows.workflow', {
   cancelledCount: p.integer().default(0),
 })
 /** What was switched on; never changed. */
-export const VersionTable = table('workflows.version', {
-  workflowId: p.bigint('number'),
-  number: p.integer(),
-  definition: p.json<Definition>(),
-  memberId: p.bigint('number').nullable(),
-})
+export const VersionTable = table(
+  'workflows.version',
+  {
+    workflowId: p.bigint('number'),
+    number: p.integer(),
+    definition: p.json<Definition>(),
+    memberId: p.bigint('number').nullable(),
+  },
+  { own: [] },
+)
 /** Somebody on their way through a version. */
 export const RunTable = table(
   'workflows.run',
@@ -100,12 +104,16 @@ export const ScheduleTable = table('workflows.schedule', {
   lastAt: p.datetime().nullable(),
 })
 /** What was done to a workflow. */
-export const ChangeTable = table('workflows.change', {
-  workflowId: p.bigint('number'),
-  kind: p.text().$type<HistoryKind>(),
-  publishedVersion: p.integer().nullable(),
-  memberId: p.bigint('number').nullable(),
-})
+export const ChangeTable = table(
+  'workflows.change',
+  {
+    workflowId: p.bigint('number'),
+    kind: p.text().$type<HistoryKind>(),
+    publishedVersion: p.integer().nullable(),
+    memberId: p.bigint('number').nullable(),
+  },
+  { own: [] },
+)
 /** Runs of one day, in UTC. */
 export const DayTable = table('workflows.day', {
   workflowId: p.bigint('number'),

@@ -8,11 +8,12 @@ const FAR = '2036-01-02T09:00:00.000Z'
 const WAIT = { id: 'wait', action_type: 'wait', api_params: { amount: 300, unit: 'days' as const } }
 
 const records = defineRecords(contract, {
-  leaving: { stays: ['workflows.run', 'workflows.step', 'workflows.call', 'workflows.workflow', 'workflows.version', 'workflows.change'] },
+  leaving: { stays: ['workflows.run', 'workflows.workflow', 'workflows.version', 'workflows.change'], goes: ['workflows.notification'] },
   async fill({ app, side, word, guest }: Target) {
     const as = app.as(side.admin)
+    await app.run(side.communityId, (ctx) => ctx.saveSettings(contract, { active_limit: 500 }))
     const tagId = await app.run(side.communityId, async (ctx) => (await ctx.actAs(side.admin.id)).use(audience).ensureTag(`${word} flow`))
-    const hook = { id: 'hook', action_type: 'workflows.webhook', api_params: { url: 'http://127.0.0.1:9/in', data: word }, position: 2 }
+    const hook = { id: 'hook', action_type: 'workflows.webhook', api_params: { url: 'https://hooks.example.invalid/in', data: word }, position: 2 }
     const told = { id: 'told', action_type: 'workflows.notify', api_params: { text: `${word} is told`, path: '/' } }
     const draft = async (more = '', extra: object = {}) =>
       (
@@ -26,8 +27,20 @@ const records = defineRecords(contract, {
         })
       ).id
     const planned = (more: string) =>
-      draft(more, { workflow_type: 'scheduled', audiences: [{ id: 'all', kind: 'members', member_ids: [guest.id] }, { id: 'spare', kind: 'members', member_ids: [guest.id] }] })
-    const [flowDraft, flowSpare, flowToStart, flowOn, flowPlanned] = [await draft(), await draft(' spare'), await draft(' next'), await draft(' on', { reentry: 'always' }), await planned(' planned')]
+      draft(more, {
+        workflow_type: 'scheduled',
+        audiences: [
+          { id: 'all', kind: 'members', member_ids: [guest.id] },
+          { id: 'spare', kind: 'members', member_ids: [guest.id] },
+        ],
+      })
+    const [flowDraft, flowSpare, flowToStart, flowOn, flowPlanned] = [
+      await draft(),
+      await draft(' spare'),
+      await draft(' next'),
+      await draft(' on', { reentry: 'always' }),
+      await planned(' planned'),
+    ]
     const flowAction = await draft(' cards', { actions: [WAIT, { ...WAIT, id: 'other', position: 1 }] })
     const flowStop = await draft(' off')
     const flowHook = await draft(' hook', { actions: [told, hook] })
@@ -40,13 +53,41 @@ const records = defineRecords(contract, {
     await begin(flowHook)
     await app.settle()
     await as.call(routes.cancelRun, { params: { id: flowOn, runId: flowRunOver } })
-    return { flowDraft, flowSpare, flowToStart, flowOn, flowPlanned, flowAction, flowStop, flowSchedule, flowSpareSchedule, flowRun, flowRunOff, flowRunOver, flowRunAgain, flowGuest: guest.id }
+    return {
+      flowDraft,
+      flowSpare,
+      flowToStart,
+      flowOn,
+      flowPlanned,
+      flowAction,
+      flowStop,
+      flowSchedule,
+      flowSpareSchedule,
+      flowRun,
+      flowRunOff,
+      flowRunOver,
+      flowRunAgain,
+      flowGuest: guest.id,
+    }
   },
   inputs: {
     ...Object.fromEntries(
-      ['list', 'triggers', 'actionTypes', 'allRuns', 'templates', 'usageStats', 'dynamicVariables', 'previewAttributes', 'signingSecret', 'contacts', 'events', 'posts', 'recurringEventSettings', 'paywallPrices'].map(
-        (name) => [name, { input: () => ({}), foreign: [200], wide: true as const }],
-      ),
+      [
+        'list',
+        'triggers',
+        'actionTypes',
+        'allRuns',
+        'templates',
+        'usageStats',
+        'dynamicVariables',
+        'previewAttributes',
+        'signingSecret',
+        'contacts',
+        'events',
+        'posts',
+        'recurringEventSettings',
+        'paywallPrices',
+      ].map((name) => [name, { input: () => ({}), foreign: [200], wide: true as const }]),
     ),
     create: { body: { name: 'Kiln opening', workflow_type: 'dynamic' } },
     show: { input: ({ flowDraft }) => ({ params: { id: flowDraft } }), wide: true },
@@ -62,7 +103,11 @@ const records = defineRecords(contract, {
     runs: { input: ({ flowOn }) => ({ params: { id: flowOn } }), wide: true },
     startRuns: { input: ({ flowOn, flowGuest }) => ({ params: { id: flowOn }, body: { community_member_ids: [flowGuest] } }), wide: true },
     run: { input: ({ flowOn, flowRun }) => ({ params: { id: flowOn, runId: flowRun } }), wide: true },
-    updateRun: { input: ({ flowOn, flowRunAgain }) => ({ params: { id: flowOn, runId: flowRunAgain }, body: { operation: 'resume' } }), uses: true, wide: true },
+    updateRun: {
+      input: ({ flowOn, flowRunAgain }) => ({ params: { id: flowOn, runId: flowRunAgain }, body: { operation: 'resume' } }),
+      uses: true,
+      wide: true,
+    },
     destroyRun: { input: ({ flowOn, flowRunOver }) => ({ params: { id: flowOn, runId: flowRunOver } }), uses: true, wide: true },
     cancelRun: { input: ({ flowOn, flowRunOff }) => ({ params: { id: flowOn, runId: flowRunOff } }), uses: true, wide: true },
     cancelRuns: { input: ({ flowStop }) => ({ params: { id: flowStop } }), wide: true },
@@ -75,25 +120,39 @@ const records = defineRecords(contract, {
     updateAudience: { input: ({ flowPlanned }) => ({ params: { id: flowPlanned, innerId: 'all' }, body: { kind: 'all_members' } }), wide: true },
     destroyAudience: { input: ({ flowPlanned }) => ({ params: { id: flowPlanned, innerId: 'spare' } }), uses: true, wide: true },
     actions: { input: ({ flowAction }) => ({ params: { id: flowAction } }), wide: true },
-    createAction: { input: ({ flowAction }) => ({ params: { id: flowAction }, body: { action_type: 'wait', api_params: { amount: 1, unit: 'days' } } }), wide: true },
+    createAction: {
+      input: ({ flowAction }) => ({ params: { id: flowAction }, body: { action_type: 'wait', api_params: { amount: 1, unit: 'days' } } }),
+      wide: true,
+    },
     action: { input: ({ flowAction }) => ({ params: { id: flowAction, innerId: 'wait' } }), wide: true },
     updateAction: { input: ({ flowAction }) => ({ params: { id: flowAction, innerId: 'wait' }, body: { position: 1 } }), wide: true },
     destroyAction: { input: ({ flowAction }) => ({ params: { id: flowAction, innerId: 'other' } }), uses: true, wide: true },
     upsertActions: { input: ({ flowDraft }) => ({ params: { id: flowDraft }, body: { actions: [WAIT] } }), wide: true },
     schedules: { input: ({ flowPlanned }) => ({ params: { id: flowPlanned } }), wide: true },
-    createSchedule: { input: ({ flowPlanned }) => ({ params: { id: flowPlanned }, body: { recurrence: { frequency: 'daily', time: '10:00' } } }), uses: true, wide: true },
+    createSchedule: {
+      input: ({ flowPlanned }) => ({ params: { id: flowPlanned }, body: { recurrence: { frequency: 'daily', time: '10:00' } } }),
+      uses: true,
+      wide: true,
+    },
     schedule: { input: ({ flowPlanned, flowSchedule }) => ({ params: { id: flowPlanned, scheduleId: flowSchedule } }), wide: true },
-    updateSchedule: { input: ({ flowPlanned, flowSchedule }) => ({ params: { id: flowPlanned, scheduleId: flowSchedule }, body: { time_zone: 'Europe/Berlin' } }), wide: true },
-    destroySchedule: { input: ({ flowPlanned, flowSpareSchedule }) => ({ params: { id: flowPlanned, scheduleId: flowSpareSchedule } }), uses: true, wide: true },
+    updateSchedule: {
+      input: ({ flowPlanned, flowSchedule }) => ({ params: { id: flowPlanned, scheduleId: flowSchedule }, body: { time_zone: 'Europe/Berlin' } }),
+      wide: true,
+    },
+    destroySchedule: {
+      input: ({ flowPlanned, flowSpareSchedule }) => ({ params: { id: flowPlanned, scheduleId: flowSpareSchedule } }),
+      uses: true,
+      wide: true,
+    },
     reschedule: { input: ({ flowPlanned }) => ({ params: { id: flowPlanned }, body: { next_at: FAR } }), wide: true },
     upcoming: { body: { recurrence: { frequency: 'daily', time: '10:00' } } },
     audienceCount: { input: ({ flowGuest }) => ({ body: { audiences: [{ kind: 'members', member_ids: [flowGuest] }] } }), foreign: [200], wide: true },
     template: { params: { key: 'welcome' } },
-    createFromTemplate: { params: { key: 'welcome' }, body: {} },
+    createFromTemplate: { input: () => ({ params: { key: 'welcome' }, body: {} }), foreign: 'any' },
     interpolatedPreview: { input: ({ flowGuest }) => ({ body: { texts: { one: 'Hi {{ person.first_name }}' }, community_member_id: flowGuest } }), wide: true },
     previewMessages: { input: ({ flowDraft }) => ({ query: { workflow_id: flowDraft, action_id: 'wait' } }), own: [422], wide: true },
     renewSigningSecret: { body: {} },
-    webhookTest: { body: { url: 'http://127.0.0.1:9/in' } },
+    webhookTest: { body: { url: 'https://hooks.example.invalid/in' } },
   },
 })
 export default records

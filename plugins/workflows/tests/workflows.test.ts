@@ -3,6 +3,7 @@ import type { RouteInput } from '@atrium/sdk'
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import audience from '../../audience/contract.ts'
+import chat from '../../chat/contract.ts'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract, { type Action } from '../contract.ts'
@@ -108,7 +109,7 @@ describe('workflows', () => {
     await tag(tags.other, ben)
     await app.settle()
     expect((await runsOf(id)).length).to.equal(1)
-    expect((await app.as(ana).call(chat.routes.rooms, {})).records.length).to.equal(1)
+    expect((await app.as(ana).call(chat.routes.list, {})).records.length).to.equal(1)
   })
 
   it('goes both ways of a condition, waits for an event or until its time is over, and stops', async () => {
@@ -311,6 +312,7 @@ describe('workflows', () => {
     expect(await refusal(started({ trigger: byTag(tags.new), actions: [gives('a', tags.busy)] }))).to.include({ status: 409, code: 'too_many_workflows' })
     for (let time = 0; time < 3; time++) {
       await tag(tags.new, ana)
+      await app.settle()
       await app.run(null, async (ctx) => (await ctx.actAs(admin.id)).use(audience).untag([ana.id], [tags.new]))
     }
     await app.settle()

@@ -8,7 +8,10 @@ import courses from '../../contract.ts'
 export const course: WorkflowResource = {
   key: 'course',
   async choices(ctx, { text, ids, limit }) {
-    const rows = await ctx.sql<{ id: number }>('select id from courses.course where community_id = $1 and ($2::bigint[] is null or id = any ($2)) order by id', [ids ?? null])
+    const rows = await ctx.sql<{ id: number }>(
+      'select id from courses.course where community_id = $1 and ($2::bigint[] is null or id = any ($2)) order by id',
+      [ids ?? null],
+    )
     const cards = await ctx.use(spaces).cards(rows.map(({ id }) => id))
     return [...cards.values()]
       .filter(({ name }) => !text || name.toLowerCase().includes(text.toLowerCase()))

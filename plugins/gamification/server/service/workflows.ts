@@ -2,7 +2,7 @@
 import { z } from '@atrium/sdk'
 import { containing } from '@atrium/sdk/server'
 import type { WorkflowAction, WorkflowResource } from '../../../workflows/contract.ts'
-import { createAward } from './byHand.ts'
+import { createAward } from './awards.ts'
 import { giveBadge } from './badges.ts'
 
 export const badge: WorkflowResource = {

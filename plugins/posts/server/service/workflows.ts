@@ -34,7 +34,9 @@ export const createPost: WorkflowAction = {
     const access = await ctx.use(spaces).access()
     for (const { input, key } of people) {
       if (!access.canPost(input.space_id)) throw forbidden()
-      await ctx.use(posts).create({ spaceId: input.space_id, authorMemberId: ctx.me().id, name: input.name, doc: input.body, status: 'published', clientId: `workflow-${key}` })
+      await ctx
+        .use(posts)
+        .create({ spaceId: input.space_id, authorMemberId: ctx.me().id, name: input.name, doc: input.body, status: 'published', clientId: `workflow-${key}` })
     }
     return []
   },

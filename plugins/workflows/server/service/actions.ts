@@ -1,5 +1,5 @@
 /** What cards there are: logic, actions that plugins bring, and all that the audience can do to many people. */
-import { sentence, type Sentence } from '@atrium/sdk'
+import type { Sentence } from '@atrium/sdk'
 import { type Ctx, isRefusal } from '@atrium/sdk/server'
 import audience, { type OfferedAct } from '../../../audience/contract.ts'
 import contract, {
@@ -171,6 +171,5 @@ export async function act(
 export function inputOf(action: WorkflowAction, params: Record<string, unknown>): { input: Record<string, unknown> } | { wrong: string | Sentence } {
   const read = action.input.safeParse(params)
   if (read.success) return { input: read.data }
-  const message = read.error.issues[0]?.message
-  return { wrong: message ?? sentence('“{name}” isn’t filled in correctly.', { name: action.key }) }
+  return { wrong: read.error.issues[0]!.message }
 }

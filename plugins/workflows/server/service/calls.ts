@@ -3,7 +3,8 @@
  * by the same key, when a process dies in between.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import { isRefusal, type Ctx, inWrite, type RowOf } from '@atrium/sdk/server'
+import { AtriumError } from '@atrium/sdk'
+import { type Ctx, inWrite, type RowOf } from '@atrium/sdk/server'
 import { type CallTable, SecretTable } from '../entities.ts'
 import { askForCalls } from '../jobs.ts'
 import type { RunRow } from './engine.ts'
@@ -99,7 +100,7 @@ export async function callOut(ctx: Ctx, url: string, headers: Record<string, str
       isRefused: false,
     }
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!(error instanceof AtriumError && error.code.startsWith('outbound_'))) throw error
     return { ok: false, status: null, message: String(error.said), body: '', isRefused: error.code === 'outbound_refused' }
   }
 }

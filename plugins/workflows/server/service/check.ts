@@ -66,7 +66,7 @@ export async function problemsOf(ctx: Ctx, type: WorkflowType, definition: Defin
       if (!read.success) return add(id, read.error.issues[0]!.message)
       const asked = read.data as PersonAsk & { trigger_type?: string; filters?: FieldFilter }
       await person(id, asked)
-      if (kind === 'wait_for' && !events.has(asked.trigger_type!)) return add(id, 'The event this step waits for is turned off or no longer exists.')
+      if (kind === 'wait_for' && !events.has(asked.trigger_type!)) return add(id, 'The event for this step is turned off or no longer exists.')
       return filters(id, asked.filters, kind === 'wait_for' ? events.get(asked.trigger_type!)! : event)
     }
     const known = actionsOf(ctx).get(kind)

@@ -1,4 +1,5 @@
 /** Runs as admins see and move them. */
+import { randomUUID } from 'node:crypto'
 import { conflict, notFound } from '@atrium/sdk'
 import { addTo, containing, type Ctx, lastId, type Paging, page, rowsFor, type RowOf } from '@atrium/sdk/server'
 import contract, { type Outcome, type RunState } from '../../contract.ts'
@@ -137,8 +138,7 @@ export async function startRuns(ctx: Ctx, workflowId: number, memberIds: number[
   const workflow = await active(ctx, workflowId)
   const known = await ctx.members.byIds(memberIds)
   const there = [...new Set(memberIds)].filter((id) => known.get(id)?.isActive)
-  const [{ next }] = (await ctx.sql<{ next: number }>("select nextval(pg_get_serial_sequence('workflows.run', 'id'))::bigint as next")) as [{ next: number }]
-  const begun = await letIn(ctx, workflow, there, { key: `h:${next}` })
+  const begun = await letIn(ctx, workflow, there, { key: `h:${randomUUID()}` })
   return { started: begun.length, left_out: memberIds.length - begun.length, run_ids: begun.map(({ id }) => Number(id)) }
 }
 

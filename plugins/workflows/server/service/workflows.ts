@@ -10,14 +10,13 @@ import { facesOf, historySentence, presentAll, presentDefinition, presentDetail,
 import { nextAt } from './schedules.ts'
 
 const all = (ctx: Ctx) => ctx.em.getKysely<Tables>().selectFrom('workflows.workflow').selectAll().where('community_id', '=', ctx.community.id)
-const NONE = ['Workflow', 'workflow_not_found'] as const
 /** @throws AtriumError 404 */
 export async function load(ctx: Ctx, id: number): Promise<WorkflowRow> {
   const row = await all(ctx).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound(...NONE)
+  if (!row) throw notFound('Workflow', 'workflow_not_found')
   return row
 }
-export const holdOne = (ctx: Ctx, id: number) => hold(ctx, WorkflowTable, id, ...NONE)
+export const holdOne = (ctx: Ctx, id: number) => hold(ctx, WorkflowTable, id, 'Workflow', 'workflow_not_found')
 export async function show(ctx: Ctx, id: number, published?: number) {
   const row = await load(ctx, id)
   if (published === undefined) return presentDefinition(ctx, row)
@@ -214,8 +213,8 @@ export function withoutAction(actions: Action[], id: string): Action[] {
   return actions.filter((one) => !gone.has(one.id))
 }
 /** @throws AtriumError 404 */
-export function findIn<T extends { id: string }>(all: T[], id: string, what: string): T {
+export function findIn<T extends { id: string }>(all: T[], id: string, what: 'Action' | 'Audience'): T {
   const one = all.find((each) => each.id === id)
-  if (!one) throw notFound(what, `${what.toLowerCase()}_not_found`)
+  if (!one) throw what === 'Action' ? notFound('Action', 'action_not_found') : notFound('Audience', 'audience_not_found')
   return one
 }
