@@ -37,6 +37,7 @@ export default definePlugins([
   'plugins/audience',
   'plugins/forms',
   'plugins/push',
+  'plugins/workflows',
   'plugins/moderation',
   'plugins/search',
   'plugins/operations',
