@@ -1,0 +1,186 @@
+/** What others may know of emails to many: broadcasts, their looks, templates and what became of them. */
+import { changesOf, defineContract, del, done, emailAddress, event, get, id, line, list, open, paging, patch, point, post, put, type, typedEmail, z } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import { type Block, Blocks, Theme, themeFields } from './contract/blocks.ts'
+import { Audience, Broadcast, BroadcastRow, Experiment, OUTCOMES, Preview, Recipient, Report, STATES, Template } from './contract/records.ts'
+
+export { ALIGNMENTS, type Block, FONTS, type Leaf, type Look, MAX_BLOCKS, PICTURE_WIDTHS, type Theme, VARIABLES } from './contract/blocks.ts'
+export { AUDIENCES, type Audience, type Broadcast, type BroadcastRow, type Experiment, type Figures, METRICS, OUTCOMES, type Recipient, type Report, STATES, type Template } from './contract/records.ts'
+
+const can = 'manage' as const
+const byId = { params: z.object({ id }) }
+const mailboxes = open('The address proves whose it is; whoever opens an email need not be signed in.')
+const token = { params: z.object({ token: z.string().max(200) }) }
+
+const templateFields = z.object({
+  name: line(120).min(1, 'Enter a name.'),
+  subject: line(200).default(''),
+  preheader: line(200).default(''),
+  blocks: Blocks.default([]),
+  theme_id: id.nullable().default(null),
+})
+const broadcastFields = templateFields.extend({
+  from_name: line(120).default(''),
+  /** Empty: the address that the platform sends from. */
+  reply_to: z.union([z.literal(''), emailAddress]).default(''),
+  audience: Audience.prefault({}),
+  experiment: Experiment.nullable().default(null),
+})
+export type TemplateInput = z.output<typeof templateFields>
+export type BroadcastInput = z.output<typeof broadcastFields>
+
+/** Something of the community that an email can tell of: posts and events bring theirs. */
+export interface EmailSource {
+  /** `post`, `event`. */
+  kind: string
+  /** Blocks that tell of one, as this admin sees it; null where it is not theirs to see. */
+  blocks(ctx: Ctx, recordId: number): Promise<{ subject: string; blocks: Block[] } | null>
+}
+/** Emails to many, for set-up and workflows, in the name of the ctx's member and with their rights. */
+export interface EmailService {
+  /** A draft. @throws AtriumError 422 */
+  draft(input: Partial<BroadcastInput> & { name: string }): Promise<number>
+  /** @throws AtriumError 404, 409 `broadcast_not_draft`, 422 for what an email must have and this one has not */
+  sendNow(id: number): Promise<void>
+}
+
+export default defineContract('email', {
+  permissions: { manage: { title: 'Write and send emails to many', grant: ['admin'] } },
+  settings: z.object({
+    /** Required by law in many countries, below each email to many: the sender's postal address. HTML of lines alone. */
+    footer_html: z.string().max(2_000).default(''),
+    /** Whether opens are counted, by a picture that mail programs load. */
+    is_open_tracked: z.boolean().default(true),
+    is_click_tracked: z.boolean().default(true),
+    default_theme_id: z.number().int().nullable().default(null),
+    /** Steps of the first email that are done or put aside. */
+    onboarding_dismissed: z.boolean().default(false),
+  }),
+  routes: {
+    list: get('/internal_api/broadcasts', {
+      can,
+      query: paging.extend({ status: z.enum(STATES).optional(), search_text: z.string().trim().max(100).optional() }),
+      reply: list(BroadcastRow),
+      summary: 'Emails to many, newest first',
+    }),
+    create: post('/internal_api/broadcasts', { can, body: broadcastFields.extend({ template_id: id.optional() }), reply: Broadcast, status: 201, summary: 'A draft' }),
+    createFromSource: post('/internal_api/broadcasts/create_from_source', {
+      can,
+      body: z.object({ source_type: line(40).min(1), source_id: id }),
+      reply: Broadcast,
+      status: 201,
+      summary: 'A draft that tells of a post, an event or another broadcast',
+    }),
+    audienceCount: post('/internal_api/broadcasts/audience_count', {
+      can,
+      body: z.object({ audience: Audience }),
+      reply: z.object({
+        count: z.number(),
+        /** Of whom it goes to, ten. */
+        sample: z.array(z.object({ name: z.string(), email: z.string() })),
+        /** Who would get it if they wanted emails, and could. */
+        unsubscribed: z.number(),
+        suppressed: z.number(),
+      }),
+      summary: 'How many it would go to',
+    }),
+    show: get('/internal_api/broadcasts/:id', { can, ...byId, reply: Broadcast, summary: 'One' }),
+    update: patch('/internal_api/broadcasts/:id', {
+      can,
+      ...byId,
+      body: changesOf(broadcastFields).extend({ version: z.number().int().optional() }),
+      reply: Broadcast,
+      limit: { points: 240, seconds: 60 },
+      summary: 'Changes a draft',
+    }),
+    destroy: del('/internal_api/broadcasts/:id', { can, ...byId, reply: done, summary: 'Deletes one that is not going out' }),
+    sendNow: post('/internal_api/broadcasts/:id/send_now', { can, ...byId, reply: Broadcast, summary: 'Sends a draft' }),
+    schedule: post('/internal_api/broadcasts/:id/schedule', {
+      can,
+      ...byId,
+      body: z.object({
+        scheduled_at: z.iso.datetime({ offset: true }),
+        /** At that time of day where each reader lives, as far as is known. */
+        is_local_time: z.boolean().default(false),
+      }),
+      reply: Broadcast,
+      summary: 'Sends a draft later',
+    }),
+    cancelSchedule: post('/internal_api/broadcasts/:id/cancel_schedule', {
+      can,
+      ...byId,
+      reply: Broadcast,
+      summary: 'Makes a scheduled one a draft again, or ends one that is going out: who has it keeps it',
+    }),
+    duplicate: post('/internal_api/broadcasts/:id/duplicate', { can, ...byId, reply: Broadcast, status: 201, summary: 'A draft that says the same' }),
+    rename: patch('/internal_api/broadcasts/:id/rename', { can, ...byId, body: z.object({ name: line(120).min(1, 'Enter a name.') }), reply: Broadcast, summary: 'Another name, which readers do not see' }),
+    updateTemplate: patch('/internal_api/broadcasts/:id/update_template', { can, ...byId, body: z.object({ template_id: id }), reply: Broadcast, summary: 'Takes words and look of a template' }),
+    changeTheme: patch('/internal_api/broadcasts/:id/change_theme', { can, ...byId, body: z.object({ theme_id: id.nullable() }), reply: Broadcast, summary: 'Another look' }),
+    sendTest: post('/internal_api/broadcasts/:id/send_test_email', {
+      can,
+      ...byId,
+      /** Empty: oneself. */
+      body: z.object({ emails: z.array(typedEmail).max(5).default([]) }),
+      reply: done,
+      limit: { points: 20, seconds: 3_600 },
+      summary: 'Sends it to oneself, or to others of the team, with a mark in the subject',
+    }),
+    preview: get('/internal_api/broadcasts/:id/preview', {
+      can,
+      ...byId,
+      query: z.object({ variant: z.enum(['a', 'b']).default('a'), person_id: id.optional() }),
+      reply: Preview,
+      limit: { points: 240, seconds: 60 },
+      summary: 'As it would arrive',
+    }),
+    recipients: get('/internal_api/broadcasts/:id/recipients', {
+      can,
+      ...byId,
+      query: paging.extend({ outcome: z.enum(OUTCOMES).optional(), search_text: z.string().trim().max(100).optional() }),
+      reply: list(Recipient),
+      summary: 'Who got it, and what became of it',
+    }),
+    report: get('/internal_api/broadcasts/:id/report', { can, ...byId, reply: Report, summary: 'Figures, the first hours, links' }),
+
+    templates: get('/internal_api/email/marketing_templates', { can, query: paging, reply: list(Template), summary: 'Saved templates' }),
+    createTemplate: post('/internal_api/email/marketing_templates', { can, body: templateFields, reply: Template, status: 201, summary: 'Saves one' }),
+    template: get('/internal_api/email/marketing_templates/:id', { can, ...byId, reply: Template, summary: 'One' }),
+    updateTemplateOf: patch('/internal_api/email/marketing_templates/:id', { can, ...byId, body: changesOf(templateFields), reply: Template, summary: 'Changes it' }),
+    destroyTemplate: del('/internal_api/email/marketing_templates/:id', { can, ...byId, reply: done, summary: 'Deletes it' }),
+
+    themes: get('/internal_api/email_hub/themes', { can, reply: z.object({ records: z.array(Theme) }), summary: 'Looks' }),
+    saveTheme: patch('/internal_api/email_hub/themes', {
+      can,
+      body: z.object({ id: id.optional(), theme: themeFields, is_default: z.boolean().default(false) }),
+      reply: z.object({ records: z.array(Theme) }),
+      summary: 'Changes a look, or adds one',
+    }),
+    addressSettings: get('/internal_api/email/address_settings', { can, reply: z.object({ footer_html: z.string() }), summary: 'The sender’s address' }),
+    saveAddressSettings: patch('/internal_api/email/address_settings', {
+      can,
+      body: z.object({ footer_html: z.string().max(2_000) }),
+      reply: z.object({ footer_html: z.string() }),
+      summary: 'Changes it',
+    }),
+    setPreference: put('/internal_api/marketing_email_preferences', {
+      can: 'member',
+      body: z.object({ subscribed: z.boolean() }),
+      reply: z.object({ subscribed: z.boolean() }),
+      summary: 'Whether one wants emails to many',
+    }),
+
+    opened: get('/email/o/:token', { can: mailboxes, ...token, limit: { points: 600, seconds: 60 }, summary: 'A picture of one pixel: the email was opened' }),
+    clicked: get('/email/c/:token', { can: mailboxes, ...token, limit: { points: 600, seconds: 60 }, summary: 'Leads on to a link of an email' }),
+    askUnsubscribe: get('/email/u/:token', { can: mailboxes, ...token, summary: 'Asks whether to end emails to many' }),
+    unsubscribe: post('/email/u/:token', { can: mailboxes, ...token, summary: 'Ends them, also by one press in a mailbox (RFC 8058)' }),
+  },
+  events: {
+    'broadcast.sent': event(z.object({ broadcastId: id }), { automation: true, title: 'An email to many went out' }),
+    'recipient.unsubscribed': event(z.object({ broadcastId: id.nullable(), memberId: id.nullable(), personId: id.nullable() }), {
+      automation: true,
+      title: 'Somebody unsubscribed from emails',
+    }),
+  },
+  points: { source: point<EmailSource>() },
+  service: type<EmailService>(),
+})

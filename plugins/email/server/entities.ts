@@ -1,0 +1,113 @@
+/** The tables of emails to many. */
+import { p, table, type TablesOf } from '@atrium/sdk/server'
+import type { Audience, Block, Experiment, Look } from '../contract.ts'
+
+export const BroadcastTable = table(
+  'email.broadcast',
+  {
+    name: p.text(),
+    subject: p.text().default(''),
+    preheader: p.text().default(''),
+    fromName: p.text().default(''),
+    replyTo: p.text().default(''),
+    /** Pictures by the id of their file. */
+    blocks: p.json<Block[]>(),
+    themeId: p.bigint('number').nullable(),
+    audience: p.json<Audience>(),
+    experiment: p.json<Experiment>().nullable(),
+    status: p.text().$type<'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled' | 'failed'>().default('draft'),
+    scheduledAt: p.datetime().nullable(),
+    isLocalTime: p.boolean().default(false),
+    /** Since when it goes out, and until when. */
+    sentAt: p.datetime().nullable(),
+    finishedAt: p.datetime().nullable(),
+    authorMemberId: p.bigint('number').nullable(),
+    /** A refusal in English, with its values; null while nothing is wrong. */
+    trouble: p.json<{ text: string; values?: Record<string, string | number> }>().nullable(),
+    version: p.integer().default(1),
+    recipientsCount: p.integer().default(0),
+  },
+  { own: ['name', 'subject'] },
+)
+/** An email as it goes out, made once: what is between the places where a reader's own values stand. */
+export const EditionTable = table('email.edition', {
+  broadcastId: p.bigint('number'),
+  subjects: p.json<string[]>(),
+  html: p.json<string[]>(),
+  text: p.json<string[]>(),
+  links: p.json<string[]>(),
+  /** Proves addresses in its emails; sealed. */
+  secret: p.text(),
+}, { secret: ['secret'] })
+export const RecipientTable = table('email.recipient', {
+  broadcastId: p.bigint('number'),
+  personId: p.bigint('number').nullable(),
+  memberId: p.bigint('number').nullable(),
+  email: p.text(),
+  name: p.text(),
+  /** Of the variables that the email names. */
+  fields: p.json<Record<string, string>>(),
+  variant: p.text().$type<'a' | 'b'>().nullable(),
+  status: p.text().$type<'waiting' | 'claimed' | 'sent' | 'failed' | 'skipped'>().default('waiting'),
+  dueAt: p.datetime().nullable(),
+  claimedAt: p.datetime().nullable(),
+  attempts: p.smallint().default(0),
+  error: p.text().nullable(),
+  sentAt: p.datetime().nullable(),
+  openedAt: p.datetime().nullable(),
+  clickedAt: p.datetime().nullable(),
+  bouncedAt: p.datetime().nullable(),
+  complainedAt: p.datetime().nullable(),
+  unsubscribedAt: p.datetime().nullable(),
+})
+/** What came of a broadcast in one hour, in people. */
+export const HourTable = table('email.hour', {
+  broadcastId: p.bigint('number'),
+  hour: p.datetime(),
+  variant: p.text().$type<'a' | 'b'>(),
+  sent: p.integer().default(0),
+  opened: p.integer().default(0),
+  clicked: p.integer().default(0),
+  bounced: p.integer().default(0),
+  complained: p.integer().default(0),
+  unsubscribed: p.integer().default(0),
+  failed: p.integer().default(0),
+  skipped: p.integer().default(0),
+})
+/** Who pressed which link. */
+export const ClickTable = table('email.click', {
+  broadcastId: p.bigint('number'),
+  recipientId: p.bigint('number'),
+  link: p.smallint(),
+  clicks: p.integer().default(1),
+})
+export const ThemeTable = table('email.theme', { name: p.text(), look: p.json<Omit<Look, 'name'>>() })
+export const TemplateTable = table(
+  'email.template',
+  {
+    name: p.text(),
+    subject: p.text().default(''),
+    preheader: p.text().default(''),
+    blocks: p.json<Block[]>(),
+    themeId: p.bigint('number').nullable(),
+    authorMemberId: p.bigint('number').nullable(),
+  },
+  { own: ['name', 'subject'] },
+)
+/** Addresses that are never written to again by an email to many. */
+export const SuppressionTable = table('email.suppression', {
+  email: p.text(),
+  reason: p.text().$type<'bounce' | 'complaint' | 'manual'>(),
+  detail: p.text().nullable(),
+})
+export type Tables = TablesOf<
+  | typeof BroadcastTable
+  | typeof EditionTable
+  | typeof RecipientTable
+  | typeof HourTable
+  | typeof ClickTable
+  | typeof ThemeTable
+  | typeof TemplateTable
+  | typeof SuppressionTable
+>
+export const entities = [BroadcastTable, EditionTable, RecipientTable, HourTable, ClickTable, ThemeTable, TemplateTable, SuppressionTable]
