@@ -61,6 +61,14 @@ export default definePlugins([
   },
   'plugins/paywalls',
   'plugins/affiliates',
+  {
+    from: 'plugins/email',
+    options: {
+      // Emails to many go over the mail server that all others go over.
+      smtpUrl: process.env.SMTP_URL || null,
+      mailFrom: process.env.MAIL_FROM || null,
+    },
+  },
   // What the owner of the platform sells to its communities: ATRIUM_PLANS=on, or the demo, which shows it; else nobody sees anything of it.
   ...(process.env.ATRIUM_PLANS === 'on' || process.env.ATRIUM_DEMO !== 'off' ? ['plugins/plans'] : []),
 ])

@@ -88,7 +88,7 @@ export default defineContract('email', {
     update: patch('/internal_api/broadcasts/:id', {
       can,
       ...byId,
-      body: changesOf(broadcastFields).extend({ version: z.number().int().optional() }),
+      body: changesOf(broadcastFields.extend({ version: z.number().int() })),
       reply: Broadcast,
       limit: { points: 240, seconds: 60 },
       summary: 'Changes a draft',
@@ -172,7 +172,7 @@ export default defineContract('email', {
     opened: get('/email/o/:token', { can: mailboxes, ...token, limit: { points: 600, seconds: 60 }, summary: 'A picture of one pixel: the email was opened' }),
     clicked: get('/email/c/:token', { can: mailboxes, ...token, limit: { points: 600, seconds: 60 }, summary: 'Leads on to a link of an email' }),
     askUnsubscribe: get('/email/u/:token', { can: mailboxes, ...token, summary: 'Asks whether to end emails to many' }),
-    unsubscribe: post('/email/u/:token', { can: mailboxes, ...token, summary: 'Ends them, also by one press in a mailbox (RFC 8058)' }),
+    unsubscribe: post('/email/u/:token', { can: mailboxes, ...token, stream: true, summary: 'Ends them, also by one press in a mailbox (RFC 8058)' }),
   },
   events: {
     'broadcast.sent': event(z.object({ broadcastId: id }), { automation: true, title: 'An email to many went out' }),

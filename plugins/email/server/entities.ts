@@ -1,5 +1,5 @@
 /** The tables of emails to many. */
-import { p, table, type TablesOf } from '@atrium/sdk/server'
+import { p, table, type TablesOf, versioned } from '@atrium/sdk/server'
 import type { Audience, Block, Experiment, Look } from '../contract.ts'
 
 export const BroadcastTable = table(
@@ -24,7 +24,7 @@ export const BroadcastTable = table(
     authorMemberId: p.bigint('number').nullable(),
     /** A refusal in English, with its values; null while nothing is wrong. */
     trouble: p.json<{ text: string; values?: Record<string, string | number> }>().nullable(),
-    version: p.integer().default(1),
+    ...versioned,
     recipientsCount: p.integer().default(0),
   },
   { own: ['name', 'subject'] },
@@ -32,12 +32,14 @@ export const BroadcastTable = table(
 /** An email as it goes out, made once: what is between the places where a reader's own values stand. */
 export const EditionTable = table('email.edition', {
   broadcastId: p.bigint('number'),
-  subjects: p.json<string[]>(),
+  subjects: p.json<string[][]>(),
   html: p.json<string[]>(),
   text: p.json<string[]>(),
   links: p.json<string[]>(),
   /** Proves addresses in its emails; sealed. */
   secret: p.text(),
+  /** Everybody is written down. */
+  isFilled: p.boolean().default(false),
 }, { secret: ['secret'] })
 export const RecipientTable = table('email.recipient', {
   broadcastId: p.bigint('number'),
@@ -45,11 +47,9 @@ export const RecipientTable = table('email.recipient', {
   memberId: p.bigint('number').nullable(),
   email: p.text(),
   name: p.text(),
-  /** Of the variables that the email names. */
-  fields: p.json<Record<string, string>>(),
   variant: p.text().$type<'a' | 'b'>().nullable(),
   status: p.text().$type<'waiting' | 'claimed' | 'sent' | 'failed' | 'skipped'>().default('waiting'),
-  dueAt: p.datetime().nullable(),
+  dueAt: p.datetime(),
   claimedAt: p.datetime().nullable(),
   attempts: p.smallint().default(0),
   error: p.text().nullable(),
@@ -81,6 +81,13 @@ export const ClickTable = table('email.click', {
   link: p.smallint(),
   clicks: p.integer().default(1),
 })
+/** How often a link was pressed, and by how many people: kept, as a report counts nothing. */
+export const LinkTable = table('email.link', {
+  broadcastId: p.bigint('number'),
+  link: p.smallint(),
+  people: p.integer().default(0),
+  clicks: p.integer().default(0),
+})
 export const ThemeTable = table('email.theme', { name: p.text(), look: p.json<Omit<Look, 'name'>>() })
 export const TemplateTable = table(
   'email.template',
@@ -106,8 +113,9 @@ export type Tables = TablesOf<
   | typeof RecipientTable
   | typeof HourTable
   | typeof ClickTable
+  | typeof LinkTable
   | typeof ThemeTable
   | typeof TemplateTable
   | typeof SuppressionTable
 >
-export const entities = [BroadcastTable, EditionTable, RecipientTable, HourTable, ClickTable, ThemeTable, TemplateTable, SuppressionTable]
+export const entities = [BroadcastTable, EditionTable, RecipientTable, HourTable, ClickTable, LinkTable, ThemeTable, TemplateTable, SuppressionTable]

@@ -46,6 +46,7 @@ create table email.broadcast (
   author_member_id bigint references kernel.member (id) on delete set null,
   trouble jsonb,
   version int not null default 1,
+  version_by bigint,
   recipients_count int not null default 0,
   ${stamps}
 );
@@ -61,6 +62,7 @@ create table email.edition (
   text jsonb not null,
   links jsonb not null,
   secret text not null,
+  is_filled boolean not null default false,
   ${stamps},
   unique (community_id, broadcast_id)
 );
@@ -72,10 +74,9 @@ create table email.recipient (
   member_id bigint references kernel.member (id) on delete set null,
   email text not null,
   name text not null,
-  fields jsonb not null,
   variant text check (variant in ('a', 'b')),
   status text not null default 'waiting' check (status in ('waiting', 'claimed', 'sent', 'failed', 'skipped')),
-  due_at timestamptz,
+  due_at timestamptz not null,
   claimed_at timestamptz,
   attempts smallint not null default 0,
   error text,
@@ -119,6 +120,16 @@ create table email.click (
   clicks int not null default 1,
   ${stamps},
   unique (community_id, broadcast_id, link, recipient_id)
+);
+
+create table email.link (
+  ${head},
+  broadcast_id bigint not null references email.broadcast (id) on delete cascade,
+  link smallint not null,
+  people int not null default 0,
+  clicks int not null default 0,
+  ${stamps},
+  unique (community_id, broadcast_id, link)
 );
 
 create table email.suppression (

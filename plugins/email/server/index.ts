@@ -1,0 +1,37 @@
+/** The server side of emails to many, in one screen. */
+import { defineServer, runs } from '@atrium/sdk/server'
+import contract from '../contract.ts'
+import { entities } from './entities.ts'
+import { fillJob, mindJob, sendJob } from './jobs.ts'
+import { routes } from './routes.ts'
+import { beginDue } from './service/broadcasts.ts'
+import { service } from './service/index.ts'
+import { fillPage, mind, sendSome } from './service/sending.ts'
+import { closeTransports } from './service/transport.ts'
+
+export default defineServer(contract, {
+  entities,
+  routes,
+  service,
+  jobs: [
+    runs(fillJob, (ctx, { broadcastId, after }) => fillPage(ctx, broadcastId, after), { deadlineMs: 60_000 }),
+    runs(sendJob, (ctx, { broadcastId }) => sendSome(ctx, broadcastId), { transaction: false, deadlineMs: 120_000 }),
+    runs(
+      mindJob,
+      async (ctx) => {
+        await beginDue(ctx)
+        await mind(ctx)
+      },
+      { schedule: '* * * * *', deadlineMs: 60_000 },
+    ),
+  ],
+  hooks: {
+    stop: closeTransports,
+    async erase(ctx, { memberId, emails }) {
+      await ctx.sql(`delete from email.recipient where community_id = $1 and (member_id = $2 or lower(email) = any ($3::text[]))`, [memberId, emails])
+      await ctx.sql(`delete from email.suppression where community_id = $1 and lower(email) = any ($2::text[])`, [emails])
+      for (const table of ['broadcast', 'template'])
+        await ctx.sql(`update email.${table} set author_member_id = null where community_id = $1 and author_member_id = $2`, [memberId])
+    },
+  },
+})

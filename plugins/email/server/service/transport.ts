@@ -1,0 +1,38 @@
+/** The mail server that emails to many go to, over a few connections of their own. */
+import type { Transporter } from 'nodemailer'
+import type { Ctx } from '@atrium/sdk/server'
+
+export const CONNECTIONS = 5
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const open = new Map<string, Promise<Transporter>>()
+
+export const mailServerOf = (ctx: Ctx): string | null => (ctx.options['smtpUrl'] as string | null | undefined) ?? null
+/** One address of a mail server is one pool in this process. Loaded with the first email. */
+export function transportOf(url: string): Promise<Transporter> {
+  let known = open.get(url)
+  if (!known) {
+    known = import('nodemailer').then((mailer) => mailer.createTransport({ url, pool: true, maxConnections: CONNECTIONS, maxMessages: Number.POSITIVE_INFINITY, ...PATIENCE }))
+    open.set(url, known)
+  }
+  return known
+}
+export async function closeTransports(): Promise<void> {
+  const all = [...open.values()]
+  open.clear()
+  for (const transport of all) (await transport).close()
+}
+/** Name and address of `Name <address>`. */
+export function senderOf(ctx: Ctx): { name: string; address: string } {
+  const from = String(ctx.options['mailFrom'] ?? 'Atrium <atrium@localhost>')
+  const [, name = '', address] = /^([^<]*)<([^<>]+)>$/.exec(from) ?? []
+  return address ? { name: name.trim(), address } : { name: '', address: from.trim() }
+}
+
+/** Whose fault it was that an email did not go out. */
+export type Fault = 'address' | 'later' | 'email' | 'server'
+export function faultOf(error: Error & { code?: string; responseCode?: number }): Fault {
+  const { code, responseCode = 0 } = error
+  if (code === 'EENVELOPE') return responseCode >= 500 ? 'address' : 'later'
+  if (code === 'EMESSAGE') return responseCode >= 500 ? 'email' : 'later'
+  return 'server'
+}
