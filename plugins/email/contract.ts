@@ -1,17 +1,31 @@
 /** What others may know of emails to many: broadcasts, their looks, templates and what became of them. */
-import { changesOf, defineContract, del, done, emailAddress, event, get, id, line, list, open, paging, patch, point, post, put, type, typedEmail, z } from '@atrium/sdk'
+import { changesOf, defineContract, del, done, emailAddress, event, get, id, isZone, line, list, open, paging, patch, point, post, put, type, typedEmail, z } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { type Block, Blocks, Theme, themeFields } from './contract/blocks.ts'
 import { Audience, Broadcast, BroadcastRow, Experiment, OUTCOMES, Preview, Recipient, Report, STATES, Template } from './contract/records.ts'
 
 export { ALIGNMENTS, type Block, FONTS, type Leaf, type Look, MAX_BLOCKS, PICTURE_WIDTHS, type Theme, VARIABLES } from './contract/blocks.ts'
-export { AUDIENCES, type Audience, type Broadcast, type BroadcastRow, type Experiment, type Figures, METRICS, OUTCOMES, type Recipient, type Report, STATES, type Template } from './contract/records.ts'
+export { AUDIENCES, type Audience, type Broadcast, type BroadcastRow, type Experiment, type Figures, MAX_SEGMENTS, METRICS, OUTCOMES, type Recipient, type Report, STATES, type Template } from './contract/records.ts'
 
 const can = 'manage' as const
 const byId = { params: z.object({ id }) }
 const mailboxes = open('The address proves whose it is; whoever opens an email need not be signed in.')
 const token = { params: z.object({ token: z.string().max(200) }) }
 
+const senderFields = z.object({
+  /** Lines of the postal address below each email to many. */
+  footer_html: z.string().max(2_000),
+  is_open_tracked: z.boolean(),
+  is_click_tracked: z.boolean(),
+  onboarding_dismissed: z.boolean(),
+})
+const Sender = senderFields.extend({
+  /** Which emails come from. */
+  from_address: z.string(),
+  /** Without one nothing can be sent. */
+  has_mail_server: z.boolean(),
+})
+export type Sender = z.output<typeof Sender>
 const templateFields = z.object({
   name: line(120).min(1, 'Enter a name.'),
   subject: line(200).default(''),
@@ -45,7 +59,7 @@ export interface EmailService {
 }
 
 export default defineContract('email', {
-  permissions: { manage: { title: 'Write and send emails to many', grant: ['admin'] } },
+  permissions: { manage: { title: 'Write and send email broadcasts', grant: ['admin'] } },
   settings: z.object({
     /** Required by law in many countries, below each email to many: the sender's postal address. HTML of lines alone. */
     footer_html: z.string().max(2_000).default(''),
@@ -102,6 +116,8 @@ export default defineContract('email', {
         scheduled_at: z.iso.datetime({ offset: true }),
         /** At that time of day where each reader lives, as far as is known. */
         is_local_time: z.boolean().default(false),
+        /** By which that time of day was chosen. */
+        time_zone: z.string().max(60).refine(isZone, 'Choose a valid time zone.').default('UTC'),
       }),
       reply: Broadcast,
       summary: 'Sends a draft later',
@@ -155,12 +171,12 @@ export default defineContract('email', {
       reply: z.object({ records: z.array(Theme) }),
       summary: 'Changes a look, or adds one',
     }),
-    addressSettings: get('/internal_api/email/address_settings', { can, reply: z.object({ footer_html: z.string() }), summary: 'The sender’s address' }),
-    saveAddressSettings: patch('/internal_api/email/address_settings', {
+    addressSettings: get('/internal_api/email/address_settings', { can, reply: Sender, summary: 'The sender: address, tracking, and whether there is a mail server' }),
+    saveAddressSettings: patch('/internal_api/email/address_settings', { can, body: senderFields.partial(), reply: Sender, summary: 'Changes it' }),
+    segments: get('/internal_api/email_hub/segments', {
       can,
-      body: z.object({ footer_html: z.string().max(2_000) }),
-      reply: z.object({ footer_html: z.string() }),
-      summary: 'Changes it',
+      reply: z.object({ records: z.array(z.object({ id: z.number(), title: z.string(), count: z.number() })) }),
+      summary: 'Segments that may be chosen',
     }),
     setPreference: put('/internal_api/marketing_email_preferences', {
       can: 'member',
@@ -175,10 +191,10 @@ export default defineContract('email', {
     unsubscribe: post('/email/u/:token', { can: mailboxes, ...token, stream: true, summary: 'Ends them, also by one press in a mailbox (RFC 8058)' }),
   },
   events: {
-    'broadcast.sent': event(z.object({ broadcastId: id }), { automation: true, title: 'An email to many went out' }),
+    'broadcast.sent': event(z.object({ broadcastId: id }), { automation: true, title: 'An email broadcast was sent' }),
     'recipient.unsubscribed': event(z.object({ broadcastId: id.nullable(), memberId: id.nullable(), personId: id.nullable() }), {
       automation: true,
-      title: 'Somebody unsubscribed from emails',
+      title: 'A reader unsubscribed from emails',
     }),
   },
   points: { source: point<EmailSource>() },

@@ -49,10 +49,14 @@ const head = {
   audience: Audience,
   scheduled_at: date.nullable(),
   is_local_time: z.boolean(),
+  /** By which the time of day was chosen. */
+  time_zone: z.string(),
   sent_at: date.nullable(),
   finished_at: date.nullable(),
   author: Author,
   figures: Figures,
+  /** When a test of it was sent last. */
+  tested_at: date.nullable(),
   created_at: date,
   updated_at: date,
 }

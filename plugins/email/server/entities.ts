@@ -18,9 +18,11 @@ export const BroadcastTable = table(
     status: p.text().$type<'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled' | 'failed'>().default('draft'),
     scheduledAt: p.datetime().nullable(),
     isLocalTime: p.boolean().default(false),
+    timeZone: p.text().default('UTC'),
     /** Since when it goes out, and until when. */
     sentAt: p.datetime().nullable(),
     finishedAt: p.datetime().nullable(),
+    testedAt: p.datetime().nullable(),
     authorMemberId: p.bigint('number').nullable(),
     /** A refusal in English, with its values; null while nothing is wrong. */
     trouble: p.json<{ text: string; values?: Record<string, string | number> }>().nullable(),
@@ -59,7 +61,7 @@ export const RecipientTable = table('email.recipient', {
   bouncedAt: p.datetime().nullable(),
   complainedAt: p.datetime().nullable(),
   unsubscribedAt: p.datetime().nullable(),
-})
+}, { own: ['broadcast_id', 'email', 'name', 'status', 'sent_at', 'opened_at', 'clicked_at'] })
 /** What came of a broadcast in one hour, in people. */
 export const HourTable = table('email.hour', {
   broadcastId: p.bigint('number'),

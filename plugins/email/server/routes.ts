@@ -1,7 +1,7 @@
 /** Handlers of emails to many. */
 import { type Ctx, type Handlers, hold, raw, safeHtml } from '@atrium/sdk/server'
 import audience from '../../audience/contract.ts'
-import email from '../contract.ts'
+import email, { type Sender } from '../contract.ts'
 import { TemplateTable, type Tables } from './entities.ts'
 import {
   applyTemplate,
@@ -23,6 +23,7 @@ import { listRecipients, reportOf } from './service/report.ts'
 import { preview, sendTest } from './service/tests.ts'
 import { saveTheme } from './service/themes.ts'
 import { askPage, clicked, opened, unsubscribe } from './service/tracking.ts'
+import { mailServerOf, senderOf } from './service/transport.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
 /** One transparent pixel. */
@@ -31,6 +32,10 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 const after = async (ctx: Ctx, id: number, act: Promise<unknown>) => {
   await act
   return showBroadcast(ctx, id)
+}
+
+function senderNow(ctx: Ctx, { footer_html, is_open_tracked, is_click_tracked, onboarding_dismissed } = ctx.settings(email)): Sender {
+  return { footer_html, is_open_tracked, is_click_tracked, onboarding_dismissed, from_address: senderOf(ctx).address, has_mail_server: mailServerOf(ctx) !== null }
 }
 
 export const routes: Handlers<typeof email> = {
@@ -55,7 +60,7 @@ export const routes: Handlers<typeof email> = {
     await deleteBroadcast(ctx, params.id)
   },
   sendNow: (ctx, { params }) => after(ctx, params.id, sendNow(ctx, params.id)),
-  schedule: (ctx, { params, body }) => after(ctx, params.id, schedule(ctx, params.id, new Date(body.scheduled_at), body.is_local_time)),
+  schedule: (ctx, { params, body }) => after(ctx, params.id, schedule(ctx, params.id, new Date(body.scheduled_at), body.is_local_time, body.time_zone)),
   cancelSchedule: (ctx, { params }) => after(ctx, params.id, cancel(ctx, params.id)),
   duplicate: async (ctx, { params }) => showBroadcast(ctx, await duplicateBroadcast(ctx, params.id)),
   rename: (ctx, { params, body }) => after(ctx, params.id, renameBroadcast(ctx, params.id, body.name)),
@@ -81,8 +86,11 @@ export const routes: Handlers<typeof email> = {
     await saveTheme(ctx, body.id, body.theme, body.is_default)
     return { records: await themesOf(ctx) }
   },
-  addressSettings: (ctx) => ({ footer_html: ctx.settings(email).footer_html }),
-  saveAddressSettings: async (ctx, { body }) => ({ footer_html: (await ctx.saveSettings(email, { footer_html: safeHtml(body.footer_html) })).footer_html }),
+  addressSettings: (ctx) => senderNow(ctx),
+  async saveAddressSettings(ctx, { body: { footer_html, ...rest } }) {
+    return senderNow(ctx, await ctx.saveSettings(email, { ...rest, ...(footer_html !== undefined && { footer_html: safeHtml(footer_html) }) }))
+  },
+  segments: async (ctx) => ({ records: await ctx.use(audience).segments() }),
   async setPreference(ctx, { body }) {
     await ctx.use(audience).setSubscribed({ memberId: ctx.me().id }, body.subscribed)
     return { subscribed: await ctx.use(audience).isSubscribed(ctx.me().id) }

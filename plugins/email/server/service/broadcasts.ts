@@ -8,7 +8,7 @@ import { fillJob } from '../jobs.ts'
 import { compose, takeBlocks } from './letters.ts'
 import { showBroadcast } from './present.ts'
 import { newSecret } from './tokens.ts'
-import { mailServerOf } from './transport.ts'
+import { needMailServer } from './transport.ts'
 
 /** A refusal as it is kept until somebody reads it. */
 const storable = (said: string | Sentence) => (typeof said === 'string' ? { text: said } : { text: said.template, values: said.values as Record<string, string | number> })
@@ -115,7 +115,7 @@ export async function deleteBroadcast(ctx: Ctx, id: number): Promise<void> {
 
 /** Draws it once for all, and begins. What is wrong with it is said before the first email. @throws AtriumError 409 `no_mail_server`, 422 */
 async function begin(ctx: Ctx, broadcast: Awaited<ReturnType<typeof draftOf>>): Promise<void> {
-  if (!mailServerOf(ctx)) throw conflict('No mail server is set up. Set SMTP_URL to send emails.', 'no_mail_server')
+  needMailServer(ctx)
   await checkAudience(ctx, broadcast.audience)
   const made = await compose(ctx, {
     subject: broadcast.subject,
@@ -142,15 +142,15 @@ export async function sendNow(ctx: Ctx, id: number): Promise<void> {
 const SOON = 60_000
 const FAR = 366 * 86_400_000
 /** @throws AtriumError 404, 409, 422 */
-export async function schedule(ctx: Ctx, id: number, at: Date, isLocalTime: boolean): Promise<void> {
+export async function schedule(ctx: Ctx, id: number, at: Date, isLocalTime: boolean, timeZone: string): Promise<void> {
   const broadcast = await hold(ctx, BroadcastTable, id, 'Email')
   if (broadcast.status !== 'draft' && broadcast.status !== 'scheduled') throw notDraft()
   const ahead = at.getTime() - ctx.now().getTime()
   if (ahead < SOON || ahead > FAR) throw invalid({ scheduled_at: ['Choose a time within the next year, at least a minute from now.'] })
-  if (!mailServerOf(ctx)) throw conflict('No mail server is set up. Set SMTP_URL to send emails.', 'no_mail_server')
+  needMailServer(ctx)
   await checkAudience(ctx, broadcast.audience)
   await compose(ctx, { subject: broadcast.subject, preheader: broadcast.preheader, blocks: broadcast.blocks, theme_id: broadcast.themeId, experiment: broadcast.experiment })
-  Object.assign(broadcast, { status: 'scheduled', scheduledAt: at, isLocalTime, trouble: null })
+  Object.assign(broadcast, { status: 'scheduled', scheduledAt: at, isLocalTime, timeZone, trouble: null })
   await ctx.em.flush()
   await ctx.audit('broadcast.scheduled', `broadcast:${id}`, { name: broadcast.name, at: at.toISOString() })
 }

@@ -54,7 +54,7 @@ export async function takeBlocks(ctx: Ctx, blocks: Block[], held: readonly Block
   for (const block of leavesOf(blocks)) {
     if (block.type !== 'image' || block.image === null || taken.has(block.image)) continue
     const file = await ctx.files.take(block.image, known)
-    if (!file.contentType.startsWith('image/')) throw invalid({ blocks: ['Choose a picture.'] })
+    if (!file.contentType.startsWith('image/')) throw invalid({ blocks: ['Choose an image.'] })
     await ctx.files.keep(file.id, 'public:email')
     taken.set(block.image, `file:${file.id}`)
   }
@@ -126,7 +126,7 @@ function problemOf(ctx: Ctx, { subject, blocks, experiment }: Drawable): AtriumE
   if (!subject) details['subject'] = ['Enter a subject.']
   if (!leavesOf(blocks).some(({ type }) => ['heading', 'text', 'image', 'button', 'quote'].includes(type))) details['blocks'] = ['Write something first.']
   const missing = leavesOf(blocks).find((block) => block.type === 'image' && block.image === null)
-  if (missing) details['blocks'] = ['Choose a picture for each picture block, or remove the block.']
+  if (missing) details['blocks'] = ['Choose an image for each image block, or remove the block.']
   const unknown = unknownVariables(JSON.stringify([subject, experiment?.subject, blocks]))[0]
   if (unknown) details['blocks'] = ['One of the variables in double braces doesn’t exist.']
   if (!safeHtml(ctx.settings(email).footer_html).trim()) details['footer_html'] = ['Enter your postal address in the email settings. Laws in many countries require it.']

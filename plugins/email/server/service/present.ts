@@ -24,10 +24,12 @@ async function presentRows(ctx: Ctx, rows: Row[]): Promise<BroadcastRow[]> {
     audience: row.audience,
     scheduled_at: row.scheduled_at as never,
     is_local_time: row.is_local_time,
+    time_zone: row.time_zone,
     sent_at: row.sent_at as never,
     finished_at: row.finished_at as never,
     author: authorIn(known, row.author_member_id),
     figures: figures.get(row.id)!,
+    tested_at: row.tested_at as never,
     created_at: row.created_at as never,
     updated_at: row.updated_at as never,
   }))

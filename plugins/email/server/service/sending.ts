@@ -34,20 +34,21 @@ interface Going {
   experiment: Experiment | null
   scheduled_at: Date | null
   is_local_time: boolean
+  time_zone: string
   sent_at: Date
   recipients_count: number
 }
 /** Null where it does not go out any more. */
 async function goingOut(ctx: Ctx, id: number): Promise<Going | null> {
   const [row] = await ctx.sql<Going>(
-    `select id, subject, from_name, reply_to, audience, experiment, scheduled_at, is_local_time, sent_at, recipients_count
+    `select id, subject, from_name, reply_to, audience, experiment, scheduled_at, is_local_time, time_zone, sent_at, recipients_count
      from email.broadcast where community_id = $1 and id = $2 and status = 'sending'`,
     [id],
   )
   return row ?? null
 }
 
-/** The moment at which it is the same time of day in a zone, as the moment is where the community set it. */
+/** The moment at which it is the same time of day in a zone, as it is at that moment where it was chosen. */
 export function sameHour(at: Date, zone: string, of: string): Date {
   const offset = (name: string) => {
     const parts = Object.fromEntries(
@@ -72,11 +73,10 @@ export async function fillPage(ctx: Ctx, broadcastId: number, after: number): Pr
   const broadcast = await goingOut(ctx, broadcastId)
   if (!broadcast) return
   const people = await ctx.use(audience).reachable(askOf(broadcast.audience), after, PAGE)
-  const zone = await ownZone(ctx)
   const due = (person: Reachable): Date => {
     const at = broadcast.scheduled_at ?? broadcast.sent_at
     if (!broadcast.is_local_time || !broadcast.scheduled_at) return broadcast.sent_at
-    return person.timeZone ? sameHour(at, person.timeZone, zone) : at
+    return person.timeZone ? sameHour(at, person.timeZone, broadcast.time_zone) : at
   }
   const rows = people.map((person) => {
     const variant = halfOf(person.personId, broadcast.experiment)
@@ -97,14 +97,6 @@ export async function fillPage(ctx: Ctx, broadcastId: number, after: number): Pr
   if (people.length === PAGE) await ctx.enqueue(fillJob, { broadcastId, after: people.at(-1)!.personId }, { key: `fill:${broadcastId}` })
   else await ctx.sql('update email.edition set is_filled = true where community_id = $1 and broadcast_id = $2', [broadcastId])
   await ctx.enqueue(sendJob, { broadcastId }, { key: `send:${broadcastId}`, priority: 5 })
-}
-/** By which a time of day was set: that of whoever wrote it would need asking, so it is the community's owner's. */
-async function ownZone(ctx: Ctx): Promise<string> {
-  const [row] = await ctx.sql<{ time_zone: string | null }>(
-    `select time_zone from kernel.member_card where community_id = $1 and account_id = $2`,
-    [ctx.platform.ownerAccountId],
-  )
-  return row?.time_zone ?? 'UTC'
 }
 
 interface Claimed {

@@ -1,16 +1,18 @@
 /** Looks at an email before it goes out: on the screen, and in one's own mailbox. */
-import { invalid, notFound } from '@atrium/sdk'
+import { AtriumError, invalid, notFound, sentence } from '@atrium/sdk'
 import { type Ctx, escapeHtml, needEmail } from '@atrium/sdk/server'
 import { BroadcastTable } from '../entities.ts'
 import { compose, drawn } from './letters.ts'
 import type { Drawn } from './draw.ts'
 import { fill } from './marks.ts'
 import { valuesOf } from './sending.ts'
+import { needMailServer, senderOf, transportOf } from './transport.ts'
 
 async function letterOf(ctx: Ctx, id: number) {
   const row = await ctx.em.findOne(BroadcastTable, { id })
   if (!row) throw notFound('Email')
-  return { subject: row.subject, preheader: row.preheader, blocks: row.blocks, theme_id: row.themeId, experiment: row.experiment }
+  const { subject, preheader, blocks, themeId, experiment, fromName, replyTo } = row
+  return { subject, preheader, blocks, theme_id: themeId, experiment, fromName, replyTo }
 }
 /** As one's own, with addresses that lead where they lead and count nothing. */
 function filled(ctx: Ctx, made: Drawn, half: number) {
@@ -29,9 +31,14 @@ export async function preview(ctx: Ctx, id: number, variant: 'a' | 'b') {
   const shown = filled(ctx, await drawn(ctx, letter), variant === 'b' ? 1 : 0)
   return { ...shown, preheader: letter.preheader, bytes: Buffer.byteLength(shown.html) }
 }
-/** To oneself, or to admins and moderators alone, so that nobody is written to by trial. @throws AtriumError 404, 422 */
+/**
+ * To oneself, or to admins and moderators alone, so that nobody is written to by trial; the way that broadcasts go, so that it tries the mail server too.
+ * @throws AtriumError 404, 409 `no_mail_server` or `mail_refused`, 422
+ */
 export async function sendTest(ctx: Ctx, id: number, emails: string[]): Promise<void> {
-  const made = filled(ctx, await compose(ctx, await letterOf(ctx, id)), 0)
+  const server = needMailServer(ctx)
+  const letter = await letterOf(ctx, id)
+  const made = filled(ctx, await compose(ctx, letter), 0)
   const own = ctx.account!.email.toLowerCase()
   const to = emails.length ? [...new Set(emails.map((one) => needEmail(one).toLowerCase()))] : [own]
   const known = await ctx.members.known(to)
@@ -40,5 +47,22 @@ export async function sendTest(ctx: Ctx, id: number, emails: string[]): Promise<
     const member = people.get(known.get(one)?.memberId ?? 0)
     if (one !== own && !(member?.isActive && (member.isAdmin || member.isModerator))) throw invalid({ emails: ['Test emails go to admins and moderators of this community.'] })
   }
-  for (const one of to) await ctx.mail({ to: one, subject: ctx.t('test.subject', { subject: made.subject }).slice(0, 200), text: made.text, html: made.html })
+  const transport = await transportOf(server)
+  const email = {
+    from: { name: letter.fromName || ctx.community.name, address: senderOf(ctx).address },
+    ...(letter.replyTo && { replyTo: letter.replyTo }),
+    subject: ctx.t('test.subject', { subject: made.subject }).slice(0, 200),
+    text: made.text,
+    html: made.html,
+    textEncoding: 'base64' as const,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+  try {
+    for (const one of to) await transport.sendMail({ ...email, to: one })
+  } catch (error) {
+    throw new AtriumError(409, 'mail_refused', sentence('The mail server refused: {message}', { message: (error as Error).message.slice(0, 300) }))
+  }
+  // not a change of what is written, so it leaves `updated_at` alone
+  await ctx.sql('update email.broadcast set tested_at = $3 where community_id = $1 and id = $2', [id, ctx.now()])
 }

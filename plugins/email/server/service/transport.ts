@@ -1,5 +1,6 @@
 /** The mail server that emails to many go to, over a few connections of their own. */
 import type { Transporter } from 'nodemailer'
+import { conflict } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 
 export const CONNECTIONS = 5
@@ -7,6 +8,12 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const open = new Map<string, Promise<Transporter>>()
 
 export const mailServerOf = (ctx: Ctx): string | null => (ctx.options['smtpUrl'] as string | null | undefined) ?? null
+/** @throws AtriumError 409 `no_mail_server` */
+export function needMailServer(ctx: Ctx): string {
+  const server = mailServerOf(ctx)
+  if (!server) throw conflict('No mail server is set up. Set SMTP_URL to send emails.', 'no_mail_server')
+  return server
+}
 /** One address of a mail server is one pool in this process. Loaded with the first email. */
 export function transportOf(url: string): Promise<Transporter> {
   let known = open.get(url)
