@@ -159,7 +159,7 @@ export default defineContract('email', {
     report: get('/internal_api/broadcasts/:id/report', { can, ...byId, reply: Report, summary: 'Figures, the first hours, links' }),
 
     templates: get('/internal_api/email/marketing_templates', { can, query: paging, reply: list(Template), summary: 'Saved templates' }),
-    createTemplate: post('/internal_api/email/marketing_templates', { can, body: templateFields, reply: Template, status: 201, summary: 'Saves one' }),
+    createTemplate: post('/internal_api/email/marketing_templates', { can, body: templateFields.extend({ broadcast_id: id.optional() }), reply: Template, status: 201, summary: 'Saves one, also of a broadcast, whose images it takes over' }),
     template: get('/internal_api/email/marketing_templates/:id', { can, ...byId, reply: Template, summary: 'One' }),
     updateTemplateOf: patch('/internal_api/email/marketing_templates/:id', { can, ...byId, body: changesOf(templateFields), reply: Template, summary: 'Changes it' }),
     destroyTemplate: del('/internal_api/email/marketing_templates/:id', { can, ...byId, reply: done, summary: 'Deletes it' }),

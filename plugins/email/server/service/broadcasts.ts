@@ -192,11 +192,14 @@ export async function createFromSource(ctx: Ctx, kind: string, recordId: number)
   return createBroadcast(ctx, { name: told.subject.slice(0, 120), subject: told.subject.slice(0, 200), blocks: told.blocks })
 }
 
-export async function saveTemplate(ctx: Ctx, id: number | null, input: Partial<TemplateInput>): Promise<number> {
+/** @throws AtriumError 404, 422 */
+export async function saveTemplate(ctx: Ctx, id: number | null, { broadcast_id, ...input }: Partial<TemplateInput> & { broadcast_id?: number }): Promise<number> {
   await checkTheme(ctx, input.theme_id)
   const template = id === null ? null : await hold(ctx, TemplateTable, id, 'Template')
+  const from = broadcast_id === undefined ? null : await ctx.em.findOne(BroadcastTable, { id: broadcast_id })
+  if (broadcast_id !== undefined && !from) throw notFound('Email')
   const { blocks, ...rest } = input
-  const taken: Block[] | undefined = blocks && (await takeBlocks(ctx, blocks, template?.blocks))
+  const taken: Block[] | undefined = blocks && (await takeBlocks(ctx, blocks, template?.blocks ?? from?.blocks))
   if (template) {
     assign(TemplateTable, template, rest as never)
     if (taken) template.blocks = taken
