@@ -13,7 +13,6 @@ import {
   useConfirm,
   useEdits,
   useFieldErrors,
-  useLocale,
   useQueryCache,
   useRead,
   useT,
@@ -40,7 +39,6 @@ type Shown = 'preview' | 'test' | 'template' | 'save_template'
 
 export function Draft({ broadcast }: { broadcast: Broadcast }) {
   const t = useT()
-  const locale = useLocale()
   const confirm = useConfirm()
   const cache = useQueryCache()
   const { id } = broadcast
@@ -66,6 +64,7 @@ export function Draft({ broadcast }: { broadcast: Broadcast }) {
     AUTOSAVES_MS,
   )
   const reach = useReach(value.audience)
+  const count = reach.data?.count ?? 0
   const checks = checksOf(value, { sender, count: reach.data?.count, when, testedAt: broadcast.tested_at, savedAt: broadcast.updated_at })
   const isReady = checks.every(({ isOk, isNeeded }) => isOk || !isNeeded)
   const sendNow = useWrite(routes.sendNow, { invalidates: [contract], onError: (error) => toast.error(error.message) })
@@ -90,9 +89,8 @@ export function Draft({ broadcast }: { broadcast: Broadcast }) {
   }
   async function send() {
     if (!(await save())) return
-    const count = reach.data?.count ?? 0
     const at = new Date(when.at)
-    const said = { count, number: count.toLocaleString(locale), when: formatTime(at, { kind: 'datetime', within: true }) }
+    const said = { count, when: formatTime(at, { kind: 'datetime', within: true }) }
     const isNow = when.mode === 'now'
     const question = {
       title: isNow ? t('send.title', { name: broadcast.name }) : t('schedule.title', { name: broadcast.name }),
@@ -174,8 +172,8 @@ export function Draft({ broadcast }: { broadcast: Broadcast }) {
               onClick={() => void send()}
             >
               {when.mode === 'now'
-                ? t('send.to', { count: reach.data?.count ?? 0, number: (reach.data?.count ?? 0).toLocaleString(locale) })
-                : t('schedule.to', { count: reach.data?.count ?? 0, number: (reach.data?.count ?? 0).toLocaleString(locale) })}
+                ? t('send.to', { count })
+                : t('schedule.to', { count })}
             </Button>
           </div>
         </div>

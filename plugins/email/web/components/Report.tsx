@@ -150,7 +150,7 @@ function Halves({ halves, metric }: { halves: Reply['halves']; metric: 'opens' |
                 <div key={key} className="grid gap-1 text-13">
                   <span className="flex justify-between gap-3">
                     <span className="text-text-2">{t(`outcome.${key}`)}</span>
-                    <span className="tabular-nums">{t('report.share', { percent: percent(value, sent, 1), count: value.toLocaleString(locale) })}</span>
+                    <span className="tabular-nums">{t('report.share', { percent: percent(value, sent, 1), value: value.toLocaleString(locale) })}</span>
                   </span>
                   <Progress thin value={sent === 0 ? 0 : (value / sent) * 100} label={t(`outcome.${key}`)} />
                 </div>
@@ -166,7 +166,6 @@ function Halves({ halves, metric }: { halves: Reply['halves']; metric: 'opens' |
 
 function Links({ links, figures }: { links: Reply['links']; figures: Figures }) {
   const t = useT()
-  const locale = useLocale()
   const percent = usePercent()
   const top = Math.max(1, ...links.map(({ people }) => people))
   return (
@@ -185,7 +184,7 @@ function Links({ links, figures }: { links: Reply['links']; figures: Figures }) 
                 <span className="tabular-nums">
                   <b className="font-semibold">{t('report.people', { count: people })}</b>{' '}
                   <span className="text-text-3">
-                    {percent(people, figures.sent, 1)} · {t('report.clicks', { count: clicks, number: clicks.toLocaleString(locale) })}
+                    {percent(people, figures.sent, 1)} · {t('report.clicks', { count: clicks })}
                   </span>
                 </span>
               </span>

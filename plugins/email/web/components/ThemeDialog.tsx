@@ -2,7 +2,7 @@
 import { Checkbox, ColorField, Field, FormDialog, Input, Select, Switch, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { FONTS, type Look } from '../../contract.ts'
-import { Sample } from './Themes.tsx'
+import { Sample } from './Sample.tsx'
 
 const { routes } = contract
 const COLOURS = ['background', 'card', 'text', 'accent', 'accent_text'] as const
@@ -46,8 +46,8 @@ export function ThemeDialog({ id, look: before, isDefault: wasDefault, onClose }
           </Field>
           <div className="grid grid-cols-2 gap-4">
             {COLOURS.map((key) => (
-              <Field key={key} label={t(`look.${key}`)} error={errors[`theme.${key}`]}>
-                <ColorField value={look[key]} onChange={(colour) => set({ [key]: colour })} />
+              <Field key={key} label={t(`look.color_${key}`)} error={errors[`theme.${key}`]}>
+                <ColorField value={look[key]} onChange={(colour) => set({ ...look, [key]: colour })} />
               </Field>
             ))}
             <Field label={t('look.font')}>

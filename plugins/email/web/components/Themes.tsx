@@ -1,28 +1,12 @@
 /** Looks of emails: that of the community, and those saved beside it. */
-import { Badge, Button, Card, CardHead, IconButton, Menu, Query, Skeleton, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { Badge, Button, Card, CardHead, IconButton, Menu, Query, Skeleton, toast, useT, useWrite } from '@atrium/sdk/web'
 import { type ReactNode, useState } from 'react'
-import contract, { type Block, type Look, type Theme } from '../../contract.ts'
+import contract, { type Look, type Theme } from '../../contract.ts'
 import { useLooks } from './looks.ts'
-import { ReadPaper } from './Paper.tsx'
+import { Sample } from './Sample.tsx'
 import { ThemeDialog } from './ThemeDialog.tsx'
 
 const { routes } = contract
-
-/** A short email in a look. */
-export function Sample({ look, className }: { look: Look; className?: string }) {
-  const t = useT()
-  const { community } = useSession()
-  const blocks: Block[] = [
-    { key: 'heading', type: 'heading', text: t('sample.heading', { community: community.name }), level: 2, align: 'start' },
-    { key: 'text', type: 'text', body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: t('sample.text') }] }] } },
-    { key: 'button', type: 'button', label: t('sample.button'), href: 'https://example.com/', align: 'start' },
-  ]
-  return (
-    <div aria-hidden="true" className={className}>
-      <ReadPaper blocks={blocks} look={look} />
-    </div>
-  )
-}
 
 type Edited = { id?: number; look: Look; isDefault: boolean }
 const lookIn = ({ id: _id, is_default: _default, ...look }: Theme): Look => look

@@ -67,7 +67,7 @@ function SenderForm({ sender }: { sender: Sender }) {
             key={key}
             title={t(`settings.${key}`)}
             text={t(`tracking.${key}`)}
-            control={(aria) => <Switch {...aria} checked={value[key]} onChange={(on) => set({ [key]: on })} />}
+            control={(aria) => <Switch {...aria} checked={value[key]} onChange={(on) => set({ ...value, [key]: on })} />}
           />
         ))}
       </Card>
