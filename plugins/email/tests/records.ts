@@ -1,0 +1,121 @@
+/** Records of email: a draft with two more to change, one that is scheduled, one that was sent and read, a template and a look. They are of the whole community. */
+import { defineRecords, type MadeBy, type Target } from '@atrium/sdk/testing'
+import contract, { type Block, type Look } from '../contract.ts'
+import { newSecret, tokenOf } from '../server/service/tokens.ts'
+
+const { routes } = contract
+const FAR = '2036-01-02T09:00:00.000Z'
+const LOOK: Look = {
+  name: 'Clay',
+  background: '#f4f4f6',
+  card: '#ffffff',
+  text: '#1c1d22',
+  accent: '#4d45e6',
+  accent_text: '#ffffff',
+  font: 'serif',
+  radius: 8,
+  is_logo_shown: true,
+}
+
+const records = defineRecords(contract, {
+  leaving: { stays: ['email.broadcast', 'email.template'], goes: ['email.recipient'] },
+  cached: ['email.edition'],
+  async fill({ app, side, word, mark, guest }: Target) {
+    const as = app.as(side.admin)
+    const blocks: Block[] = [{ key: 'a', type: 'heading', text: word, level: 1, align: 'start' }]
+    const draft = async (more = '') => (await as.call(routes.create, { body: { name: `${word}${more}`, subject: word, blocks } })).id
+    const [emailDraft, emailSpare, emailNext, emailPlanned, emailOff, emailSent] = [
+      await draft(),
+      await draft(' spare'),
+      await draft(' next'),
+      await draft(' later'),
+      await draft(' off'),
+      await draft(' sent'),
+    ]
+    const template = async (more = '') => (await as.call(routes.createTemplate, { body: { name: `${word}${more}`, subject: word, blocks } })).id
+    const [emailTemplate, emailTemplateSpare] = [await template(), await template(' spare')]
+    const themes = await as.call(routes.saveTheme, { body: { theme: { ...LOOK, name: `${word} look` } } })
+    await as.call(routes.saveAddressSettings, { body: { footer_html: 'Rua Um 1' } })
+    // there may be no mail server, so these were sent and scheduled by hand
+    await app.sql(`update email.broadcast set status = 'scheduled', scheduled_at = $1 where id = any ($2::bigint[])`, [FAR, [emailPlanned, emailOff]])
+    await app.sql(`update email.broadcast set status = 'sent', sent_at = now(), finished_at = now(), recipients_count = 1 where id = $1`, [emailSent])
+    const community = side.communityId
+    const [recipient] = await app.sql<{ id: number }>(
+      `insert into email.recipient (community_id, broadcast_id, member_id, email, name, variant, status, due_at, sent_at, opened_at, clicked_at)
+       values ($1, $2, $3, $4, $5, 'a', 'sent', now(), now(), now(), now()) returning id`,
+      [community, emailSent, guest.id, `${word.toLowerCase()}-${mark}@mail.example`, word],
+    )
+    const recipientId = Number(recipient!.id)
+    await app.sql(`insert into email.hour (community_id, broadcast_id, hour, variant, sent, opened, clicked) values ($1, $2, date_trunc('hour', now()), 'a', 1, 1, 1)`, [
+      community,
+      emailSent,
+    ])
+    await app.sql('insert into email.click (community_id, broadcast_id, recipient_id, link) values ($1, $2, $3, 0)', [community, emailSent, recipientId])
+    await app.sql('insert into email.link (community_id, broadcast_id, link, people, clicks) values ($1, $2, 0, 1, 1)', [community, emailSent])
+    await app.sql(`insert into email.suppression (community_id, email, reason, detail) values ($1, $2, 'bounce', $3)`, [
+      community,
+      `gone-${word.toLowerCase()}-${mark}@mail.example`,
+      word,
+    ])
+    const [sealed, unsealed] = await app.run(community, async (ctx) => {
+      const secret = newSecret(ctx)
+      return [secret, ctx.unseal(secret)] as const
+    })
+    await app.sql(
+      `insert into email.edition (community_id, broadcast_id, subjects, html, text, links, secret, is_filled) values ($1, $2, $3, $4, $5, $6, $7, true)`,
+      [community, emailSent, JSON.stringify([[word]]), JSON.stringify([word]), JSON.stringify([word]), JSON.stringify(['https://example.com/']), sealed],
+    )
+    const token = (purpose: Parameters<typeof tokenOf>[3]) => tokenOf(unsealed, emailSent, recipientId, purpose)
+    return {
+      emailDraft,
+      emailSpare,
+      emailNext,
+      emailPlanned,
+      emailOff,
+      emailSent,
+      emailTemplate,
+      emailTemplateSpare,
+      emailTheme: themes.records.at(-1)!.id,
+      emailTokens: { opened: token('o'), clicked: token(0), stop: token('u') },
+    }
+  },
+  inputs: {
+    list: { input: () => ({}), foreign: [200], wide: true },
+    create: { body: { name: 'November' } },
+    createFromSource: { input: ({ emailDraft }) => ({ body: { source_type: 'broadcast', source_id: emailDraft } }), wide: true },
+    audienceCount: { input: () => ({ body: { audience: { kind: 'members' } } }), foreign: [200], wide: true },
+    segments: { input: () => ({}), foreign: [200], wide: true },
+    show: { input: ({ emailDraft }) => ({ params: { id: emailDraft } }), wide: true },
+    update: { input: ({ emailDraft }) => ({ params: { id: emailDraft }, body: { preheader: 'Another' } }), wide: true },
+    destroy: { input: ({ emailSpare }) => ({ params: { id: emailSpare } }), uses: true, wide: true },
+    // there is a mail server, or not
+    sendNow: { input: ({ emailNext }) => ({ params: { id: emailNext } }), uses: true, own: [200, 409], wide: true },
+    schedule: { input: ({ emailNext }) => ({ params: { id: emailNext }, body: { scheduled_at: FAR } }), uses: true, own: [200, 409, 422], wide: true },
+    sendTest: { input: ({ emailDraft }) => ({ params: { id: emailDraft }, body: { emails: [] } }), own: [200, 409], wide: true },
+    cancelSchedule: { input: ({ emailOff }) => ({ params: { id: emailOff } }), uses: true, wide: true },
+    duplicate: { input: ({ emailDraft }) => ({ params: { id: emailDraft } }), wide: true },
+    rename: { input: ({ emailDraft }) => ({ params: { id: emailDraft }, body: { name: 'Another' } }), wide: true },
+    updateTemplate: { input: ({ emailDraft, emailTemplate }) => ({ params: { id: emailDraft }, body: { template_id: emailTemplate } }), wide: true },
+    changeTheme: { input: ({ emailDraft, emailTheme }) => ({ params: { id: emailDraft }, body: { theme_id: emailTheme } }), wide: true },
+    preview: { input: ({ emailDraft }) => ({ params: { id: emailDraft } }), wide: true },
+    recipients: { input: ({ emailSent }) => ({ params: { id: emailSent } }), wide: true },
+    report: { input: ({ emailSent }) => ({ params: { id: emailSent } }), wide: true },
+    templates: { input: () => ({}), foreign: [200], wide: true },
+    createTemplate: { body: { name: 'Plain' } },
+    template: { input: ({ emailTemplate }) => ({ params: { id: emailTemplate } }), wide: true },
+    updateTemplateOf: { input: ({ emailTemplate }) => ({ params: { id: emailTemplate }, body: { name: 'Another' } }), wide: true },
+    destroyTemplate: { input: ({ emailTemplateSpare }) => ({ params: { id: emailTemplateSpare } }), uses: true, wide: true },
+    themes: { input: () => ({}), foreign: [200], wide: true },
+    saveTheme: { input: ({ emailTheme }) => ({ body: { id: emailTheme, theme: LOOK } }), wide: true },
+    addressSettings: { input: () => ({}), foreign: [200], wide: true },
+    saveAddressSettings: { input: () => ({ body: { footer_html: 'Rua Dois 2' } }), foreign: [200], wide: true },
+    setPreference: { body: { subscribed: true } },
+    opened: { input: ({ emailTokens }) => ({ params: { token: emailTokens.opened } }), wide: true },
+    clicked: { input: ({ emailTokens }) => ({ params: { token: emailTokens.clicked } }), own: [302], wide: true },
+    askUnsubscribe: { input: ({ emailTokens }) => ({ params: { token: emailTokens.stop } }), wide: true },
+    unsubscribe: { input: ({ emailTokens }) => ({ params: { token: emailTokens.stop } }), wide: true },
+  },
+  screens: { '/settings/emails/broadcast/:id': ({ emailSent }) => `/settings/emails/broadcast/${emailSent}` },
+})
+export default records
+export type EmailMade = MadeBy<typeof records>
