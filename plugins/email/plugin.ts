@@ -1,3 +1,4 @@
+/** Manifest of emails to many: broadcasts, what they look like, and how they went. */
 import { definePlugin } from '@atrium/sdk'
 
 const can = 'email.manage'
@@ -14,10 +15,10 @@ export default definePlugin({
   wants: ['posts', 'events'],
   admin: {
     [AT]: { module: 'screens/Hub', group: 'growth', title: 'admin.hub', icon: 'mail', order: 20, can },
-    `${AT}/broadcast`: { module: 'screens/Broadcasts', group: 'growth', title: 'admin.broadcasts', under: AT, icon: 'mail', order: 21, can },
-    `${AT}/broadcast/new`: { module: 'screens/NewBroadcast', group: 'growth', can },
-    `${AT}/broadcast/:id`: { module: 'screens/Broadcast', group: 'growth', can },
-    `${AT}/settings`: { module: 'screens/Settings', group: 'growth', title: 'admin.settings', under: AT, icon: 'settings', order: 22, can },
+    [`${AT}/broadcast`]: { module: 'screens/Broadcasts', group: 'growth', title: 'admin.broadcasts', under: AT, icon: 'mail', order: 21, can },
+    [`${AT}/broadcast/new`]: { module: 'screens/NewBroadcast', group: 'growth', can },
+    [`${AT}/broadcast/:id`]: { module: 'screens/Broadcast', group: 'growth', can },
+    [`${AT}/settings`]: { module: 'screens/Settings', group: 'growth', title: 'admin.settings', under: AT, icon: 'settings', order: 22, can },
   },
   actions: [{ title: 'action.broadcast', to: `${AT}/broadcast/new`, icon: 'mail', order: 74, can }],
 })
