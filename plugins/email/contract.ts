@@ -1,11 +1,46 @@
 /** What others may know of emails to many: broadcasts, their looks, templates and what became of them. */
-import { changesOf, defineContract, del, done, emailAddress, event, get, id, isZone, line, list, open, paging, patch, point, post, put, type, typedEmail, z } from '@atrium/sdk'
+import {
+  changesOf,
+  defineContract,
+  del,
+  done,
+  emailAddress,
+  event,
+  get,
+  id,
+  isZone,
+  line,
+  list,
+  open,
+  paging,
+  patch,
+  point,
+  post,
+  put,
+  type,
+  typedEmail,
+  z,
+} from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { type Block, Blocks, Theme, themeFields } from './contract/blocks.ts'
 import { Audience, Broadcast, BroadcastRow, Experiment, OUTCOMES, Preview, Recipient, Report, STATES, Template } from './contract/records.ts'
 
 export { ALIGNMENTS, type Block, FONTS, type Leaf, type Look, MAX_BLOCKS, PICTURE_WIDTHS, type Theme, VARIABLES } from './contract/blocks.ts'
-export { AUDIENCES, type Audience, type Broadcast, type BroadcastRow, type Experiment, type Figures, MAX_SEGMENTS, METRICS, OUTCOMES, type Recipient, type Report, STATES, type Template } from './contract/records.ts'
+export {
+  AUDIENCES,
+  type Audience,
+  type Broadcast,
+  type BroadcastRow,
+  type Experiment,
+  type Figures,
+  MAX_SEGMENTS,
+  METRICS,
+  OUTCOMES,
+  type Recipient,
+  type Report,
+  STATES,
+  type Template,
+} from './contract/records.ts'
 
 const can = 'manage' as const
 const byId = { params: z.object({ id }) }
@@ -77,7 +112,13 @@ export default defineContract('email', {
       reply: list(BroadcastRow),
       summary: 'Emails to many, newest first',
     }),
-    create: post('/internal_api/broadcasts', { can, body: broadcastFields.extend({ template_id: id.optional() }), reply: Broadcast, status: 201, summary: 'A draft' }),
+    create: post('/internal_api/broadcasts', {
+      can,
+      body: broadcastFields.extend({ template_id: id.optional() }),
+      reply: Broadcast,
+      status: 201,
+      summary: 'A draft',
+    }),
     createFromSource: post('/internal_api/broadcasts/create_from_source', {
       can,
       body: z.object({ source_type: line(40).min(1), source_id: id }),
@@ -129,9 +170,27 @@ export default defineContract('email', {
       summary: 'Makes a scheduled one a draft again, or ends one that is going out: who has it keeps it',
     }),
     duplicate: post('/internal_api/broadcasts/:id/duplicate', { can, ...byId, reply: Broadcast, status: 201, summary: 'A draft that says the same' }),
-    rename: patch('/internal_api/broadcasts/:id/rename', { can, ...byId, body: z.object({ name: line(120).min(1, 'Enter a name.') }), reply: Broadcast, summary: 'Another name, which readers do not see' }),
-    updateTemplate: patch('/internal_api/broadcasts/:id/update_template', { can, ...byId, body: z.object({ template_id: id }), reply: Broadcast, summary: 'Takes words and look of a template' }),
-    changeTheme: patch('/internal_api/broadcasts/:id/change_theme', { can, ...byId, body: z.object({ theme_id: id.nullable() }), reply: Broadcast, summary: 'Another look' }),
+    rename: patch('/internal_api/broadcasts/:id/rename', {
+      can,
+      ...byId,
+      body: z.object({ name: line(120).min(1, 'Enter a name.') }),
+      reply: Broadcast,
+      summary: 'Another name, which readers do not see',
+    }),
+    updateTemplate: patch('/internal_api/broadcasts/:id/update_template', {
+      can,
+      ...byId,
+      body: z.object({ template_id: id }),
+      reply: Broadcast,
+      summary: 'Takes words and look of a template',
+    }),
+    changeTheme: patch('/internal_api/broadcasts/:id/change_theme', {
+      can,
+      ...byId,
+      body: z.object({ theme_id: id.nullable() }),
+      reply: Broadcast,
+      summary: 'Another look',
+    }),
     sendTest: post('/internal_api/broadcasts/:id/send_test_email', {
       can,
       ...byId,
@@ -159,9 +218,21 @@ export default defineContract('email', {
     report: get('/internal_api/broadcasts/:id/report', { can, ...byId, reply: Report, summary: 'Figures, the first hours, links' }),
 
     templates: get('/internal_api/email/marketing_templates', { can, query: paging, reply: list(Template), summary: 'Saved templates' }),
-    createTemplate: post('/internal_api/email/marketing_templates', { can, body: templateFields.extend({ broadcast_id: id.optional() }), reply: Template, status: 201, summary: 'Saves one, also of a broadcast, whose images it takes over' }),
+    createTemplate: post('/internal_api/email/marketing_templates', {
+      can,
+      body: templateFields.extend({ broadcast_id: id.optional() }),
+      reply: Template,
+      status: 201,
+      summary: 'Saves one, also of a broadcast, whose images it takes over',
+    }),
     template: get('/internal_api/email/marketing_templates/:id', { can, ...byId, reply: Template, summary: 'One' }),
-    updateTemplateOf: patch('/internal_api/email/marketing_templates/:id', { can, ...byId, body: changesOf(templateFields), reply: Template, summary: 'Changes it' }),
+    updateTemplateOf: patch('/internal_api/email/marketing_templates/:id', {
+      can,
+      ...byId,
+      body: changesOf(templateFields),
+      reply: Template,
+      summary: 'Changes it',
+    }),
     destroyTemplate: del('/internal_api/email/marketing_templates/:id', { can, ...byId, reply: done, summary: 'Deletes it' }),
 
     themes: get('/internal_api/email_hub/themes', { can, reply: z.object({ records: z.array(Theme) }), summary: 'Looks' }),
@@ -171,7 +242,11 @@ export default defineContract('email', {
       reply: z.object({ records: z.array(Theme) }),
       summary: 'Changes a look, or adds one',
     }),
-    addressSettings: get('/internal_api/email/address_settings', { can, reply: Sender, summary: 'The sender: address, tracking, and whether there is a mail server' }),
+    addressSettings: get('/internal_api/email/address_settings', {
+      can,
+      reply: Sender,
+      summary: 'The sender: address, tracking, and whether there is a mail server',
+    }),
     saveAddressSettings: patch('/internal_api/email/address_settings', { can, body: senderFields.partial(), reply: Sender, summary: 'Changes it' }),
     segments: get('/internal_api/email_hub/segments', {
       can,

@@ -42,7 +42,10 @@ const leaves = [heading, text, picture, button, divider, spacer, quote] as const
 const columns = z.object({
   key,
   type: z.literal('columns'),
-  columns: z.array(z.array(z.discriminatedUnion('type', leaves)).max(20)).min(2).max(3),
+  columns: z
+    .array(z.array(z.discriminatedUnion('type', leaves)).max(20))
+    .min(2)
+    .max(3),
 })
 export const Block = z.discriminatedUnion('type', [...leaves, columns])
 export type Block = z.output<typeof Block>

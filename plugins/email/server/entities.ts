@@ -32,36 +32,44 @@ export const BroadcastTable = table(
   { own: ['name', 'subject'] },
 )
 /** An email as it goes out, made once: what is between the places where a reader's own values stand. */
-export const EditionTable = table('email.edition', {
-  broadcastId: p.bigint('number'),
-  subjects: p.json<string[][]>(),
-  html: p.json<string[]>(),
-  text: p.json<string[]>(),
-  links: p.json<string[]>(),
-  /** Proves addresses in its emails; sealed. */
-  secret: p.text(),
-  /** Everybody is written down. */
-  isFilled: p.boolean().default(false),
-}, { secret: ['secret'] })
-export const RecipientTable = table('email.recipient', {
-  broadcastId: p.bigint('number'),
-  personId: p.bigint('number').nullable(),
-  memberId: p.bigint('number').nullable(),
-  email: p.text(),
-  name: p.text(),
-  variant: p.text().$type<'a' | 'b'>().nullable(),
-  status: p.text().$type<'waiting' | 'claimed' | 'sent' | 'failed' | 'skipped'>().default('waiting'),
-  dueAt: p.datetime(),
-  claimedAt: p.datetime().nullable(),
-  attempts: p.smallint().default(0),
-  error: p.text().nullable(),
-  sentAt: p.datetime().nullable(),
-  openedAt: p.datetime().nullable(),
-  clickedAt: p.datetime().nullable(),
-  bouncedAt: p.datetime().nullable(),
-  complainedAt: p.datetime().nullable(),
-  unsubscribedAt: p.datetime().nullable(),
-}, { own: ['broadcast_id', 'email', 'name', 'status', 'sent_at', 'opened_at', 'clicked_at'] })
+export const EditionTable = table(
+  'email.edition',
+  {
+    broadcastId: p.bigint('number'),
+    subjects: p.json<string[][]>(),
+    html: p.json<string[]>(),
+    text: p.json<string[]>(),
+    links: p.json<string[]>(),
+    /** Proves addresses in its emails; sealed. */
+    secret: p.text(),
+    /** Everybody is written down. */
+    isFilled: p.boolean().default(false),
+  },
+  { secret: ['secret'] },
+)
+export const RecipientTable = table(
+  'email.recipient',
+  {
+    broadcastId: p.bigint('number'),
+    personId: p.bigint('number').nullable(),
+    memberId: p.bigint('number').nullable(),
+    email: p.text(),
+    name: p.text(),
+    variant: p.text().$type<'a' | 'b'>().nullable(),
+    status: p.text().$type<'waiting' | 'claimed' | 'sent' | 'failed' | 'skipped'>().default('waiting'),
+    dueAt: p.datetime(),
+    claimedAt: p.datetime().nullable(),
+    attempts: p.smallint().default(0),
+    error: p.text().nullable(),
+    sentAt: p.datetime().nullable(),
+    openedAt: p.datetime().nullable(),
+    clickedAt: p.datetime().nullable(),
+    bouncedAt: p.datetime().nullable(),
+    complainedAt: p.datetime().nullable(),
+    unsubscribedAt: p.datetime().nullable(),
+  },
+  { own: ['broadcast_id', 'email', 'name', 'status', 'sent_at', 'opened_at', 'clicked_at'] },
+)
 /** What came of a broadcast in one hour, in people. */
 export const HourTable = table('email.hour', {
   broadcastId: p.bigint('number'),

@@ -35,7 +35,14 @@ const after = async (ctx: Ctx, id: number, act: Promise<unknown>) => {
 }
 
 function senderNow(ctx: Ctx, { footer_html, is_open_tracked, is_click_tracked, onboarding_dismissed } = ctx.settings(email)): Sender {
-  return { footer_html, is_open_tracked, is_click_tracked, onboarding_dismissed, from_address: senderOf(ctx).address, has_mail_server: mailServerOf(ctx) !== null }
+  return {
+    footer_html,
+    is_open_tracked,
+    is_click_tracked,
+    onboarding_dismissed,
+    from_address: senderOf(ctx).address,
+    has_mail_server: mailServerOf(ctx) !== null,
+  }
 }
 
 export const routes: Handlers<typeof email> = {
@@ -100,7 +107,8 @@ export const routes: Handlers<typeof email> = {
     await opened(ctx, params.token)
     return raw({ headers: { 'content-type': 'image/gif', 'cache-control': 'no-store, max-age=0' }, body: PIXEL })
   },
-  clicked: async (ctx, { params }) => raw({ status: 302, headers: { location: await clicked(ctx, params.token), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }, body: '' }),
+  clicked: async (ctx, { params }) =>
+    raw({ status: 302, headers: { location: await clicked(ctx, params.token), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }, body: '' }),
   askUnsubscribe: async (ctx, { params }) => raw({ headers: HTML, body: await askPage(ctx, params.token) }),
   unsubscribe: async (ctx, { params }) => raw({ headers: HTML, body: await unsubscribe(ctx, params.token) }),
 }

@@ -1,5 +1,5 @@
 /** Broadcasts: written, tried, sent to those who want them, each once, and what comes back from mailboxes. */
-import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import audience from '../../audience/contract.ts'
 import contract, { type Block } from '../contract.ts'
@@ -15,6 +15,8 @@ const BLOCKS: Block[] = [
 ]
 const HOUR = 3_600_000
 
+describePlugin('plugins/email')
+
 describe('broadcasts', () => {
   let app: TestApp
   let sink: Sink
@@ -25,7 +27,8 @@ describe('broadcasts', () => {
   const draft = async (fields: object = {}) =>
     as().call(routes.create, { body: { name: 'November letter', subject: 'Hello {{first_name|friend}}', preheader: 'What burns', blocks: BLOCKS, ...fields } })
   const byId = (id: number) => ({ params: { id } })
-  const addressOf = async (member: TestMember) => (await app.sql<{ email: string }>('select email from kernel.account where id = $1', [member.accountId]))[0]!.email
+  const addressOf = async (member: TestMember) =>
+    (await app.sql<{ email: string }>('select email from kernel.account where id = $1', [member.accountId]))[0]!.email
   /** As the minute comes. */
   const minute = async () => {
     await app.runSchedule('mind')
@@ -60,7 +63,9 @@ describe('broadcasts', () => {
     expect(sent.status).to.equal('sending')
     await app.settle()
     const to = sink.taken.map((one) => one.to).sort()
-    expect(to).to.have.length(new Set(to).size).and.to.include.members([await addressOf(ana), 'guest@contact.example'])
+    expect(to)
+      .to.have.length(new Set(to).size)
+      .and.to.include.members([await addressOf(ana), 'guest@contact.example'])
     const mail = await sink.taken.find((one) => one.to !== 'guest@contact.example' && one.raw.includes('Ana'))!.read()
     expect(mail.subject).to.equal('Hello Ana')
     expect(mail.from?.value[0]).to.deep.include({ address: 'studio@mail.example' })
@@ -144,7 +149,8 @@ describe('broadcasts', () => {
       { blocks: [{ key: 'd', type: 'script', text: 'x' }] },
       { audience: { kind: 'segments', segment_ids: [999_999] } },
     ]
-    for (const body of bad.slice(0, 5)) expect((await as().send('POST', '/internal_api/broadcasts', { name: 'Bad', ...body })).status, JSON.stringify(body)).to.equal(422)
+    for (const body of bad.slice(0, 5))
+      expect((await as().send('POST', '/internal_api/broadcasts', { name: 'Bad', ...body })).status, JSON.stringify(body)).to.equal(422)
     const { id } = await draft(bad[5]!)
     expect((await as().send('POST', `/internal_api/broadcasts/${id}/send_now`)).status).to.equal(404)
   })
@@ -210,10 +216,16 @@ describe('broadcasts', () => {
 
   it('are tried on some with two subjects, and the better one goes to the rest', async () => {
     for (let n = 0; n < 40; n++) await contact(`half${n}@contact.example`, `Half ${n}`)
-    const { id } = await draft({ subject: 'First', audience: { kind: 'contacts' }, experiment: { subject: 'Second', share: 50, wait_minutes: 60, metric: 'opens' } })
+    const { id } = await draft({
+      subject: 'First',
+      audience: { kind: 'contacts' },
+      experiment: { subject: 'Second', share: 50, wait_minutes: 60, metric: 'opens' },
+    })
     await as().call(routes.sendNow, byId(id))
     await app.settle()
-    const subjects = await Promise.all(sink.taken.map(async (one) => ({ to: one.to, subject: (await one.read()).subject, html: String((await one.read()).html) })))
+    const subjects = await Promise.all(
+      sink.taken.map(async (one) => ({ to: one.to, subject: (await one.read()).subject, html: String((await one.read()).html) })),
+    )
     expect(new Set(subjects.map(({ subject }) => subject))).to.deep.equal(new Set(['First', 'Second']))
     const tried = subjects.length
     const second = subjects.find(({ subject }) => subject === 'Second')!
@@ -265,7 +277,9 @@ describe('broadcasts', () => {
     expect(html).to.include(picture.image_url)
     // saved as it was answered
     expect((await as().call(routes.update, { ...byId(id), body: { blocks: blocks as never } })).blocks.at(-1)).to.deep.include({ alt: 'A pot' })
-    expect((await as().send('POST', '/internal_api/broadcasts', { name: 'x', blocks: [{ key: 'p', type: 'image', image: foreign.signedId }] })).status).to.equal(404)
+    expect(
+      (await as().send('POST', '/internal_api/broadcasts', { name: 'x', blocks: [{ key: 'p', type: 'image', image: foreign.signedId }] })).status,
+    ).to.equal(404)
   })
 
   it('know the same time of day in another zone', () => {

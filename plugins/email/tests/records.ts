@@ -46,10 +46,10 @@ const records = defineRecords(contract, {
       [community, emailSent, guest.id, `${word.toLowerCase()}-${mark}@mail.example`, word],
     )
     const recipientId = Number(recipient!.id)
-    await app.sql(`insert into email.hour (community_id, broadcast_id, hour, variant, sent, opened, clicked) values ($1, $2, date_trunc('hour', now()), 'a', 1, 1, 1)`, [
-      community,
-      emailSent,
-    ])
+    await app.sql(
+      `insert into email.hour (community_id, broadcast_id, hour, variant, sent, opened, clicked) values ($1, $2, date_trunc('hour', now()), 'a', 1, 1, 1)`,
+      [community, emailSent],
+    )
     await app.sql('insert into email.click (community_id, broadcast_id, recipient_id, link) values ($1, $2, $3, 0)', [community, emailSent, recipientId])
     await app.sql('insert into email.link (community_id, broadcast_id, link, people, clicks) values ($1, $2, 0, 1, 1)', [community, emailSent])
     await app.sql(`insert into email.suppression (community_id, email, reason, detail) values ($1, $2, 'bounce', $3)`, [

@@ -1,6 +1,6 @@
 /** Writing broadcasts: drafts, and when they go out. */
-import { AtriumError, conflict, invalid, notFound, Sentence } from '@atrium/sdk'
-import { assign, type Ctx, demandVersion, hold, raiseVersion } from '@atrium/sdk/server'
+import { conflict, invalid, notFound, type Sentence } from '@atrium/sdk'
+import { assign, type Ctx, demandVersion, hold, isRefusal, raiseVersion } from '@atrium/sdk/server'
 import audience from '../../../audience/contract.ts'
 import email, { type Audience, type Block, type BroadcastInput, type TemplateInput } from '../../contract.ts'
 import { BroadcastTable, EditionTable, TemplateTable, ThemeTable } from '../entities.ts'
@@ -11,7 +11,8 @@ import { newSecret } from './tokens.ts'
 import { needMailServer } from './transport.ts'
 
 /** A refusal as it is kept until somebody reads it. */
-const storable = (said: string | Sentence) => (typeof said === 'string' ? { text: said } : { text: said.template, values: said.values as Record<string, string | number> })
+const storable = (said: string | Sentence) =>
+  typeof said === 'string' ? { text: said } : { text: said.template, values: said.values as Record<string, string | number> }
 export const troubleOf = (said: string | Sentence): string => JSON.stringify(storable(said))
 /** Whom it goes to, as the audience is asked. */
 export const askOf = ({ kind, segment_ids }: Audience) => ({ kind, segmentIds: segment_ids })
@@ -149,7 +150,13 @@ export async function schedule(ctx: Ctx, id: number, at: Date, isLocalTime: bool
   if (ahead < SOON || ahead > FAR) throw invalid({ scheduled_at: ['Choose a time within the next year, at least a minute from now.'] })
   needMailServer(ctx)
   await checkAudience(ctx, broadcast.audience)
-  await compose(ctx, { subject: broadcast.subject, preheader: broadcast.preheader, blocks: broadcast.blocks, theme_id: broadcast.themeId, experiment: broadcast.experiment })
+  await compose(ctx, {
+    subject: broadcast.subject,
+    preheader: broadcast.preheader,
+    blocks: broadcast.blocks,
+    theme_id: broadcast.themeId,
+    experiment: broadcast.experiment,
+  })
   Object.assign(broadcast, { status: 'scheduled', scheduledAt: at, isLocalTime, timeZone, trouble: null })
   await ctx.em.flush()
   await ctx.audit('broadcast.scheduled', `broadcast:${id}`, { name: broadcast.name, at: at.toISOString() })
@@ -176,7 +183,7 @@ export async function beginDue(ctx: Ctx): Promise<void> {
     try {
       await begin(ctx, broadcast)
     } catch (error) {
-      if (!(error instanceof AtriumError) || error.status >= 500) throw error
+      if (!isRefusal(error)) throw error
       Object.assign(broadcast, { status: 'failed', finishedAt: ctx.now(), trouble: storable(error.said) })
       await ctx.em.flush()
     }
@@ -193,7 +200,11 @@ export async function createFromSource(ctx: Ctx, kind: string, recordId: number)
 }
 
 /** @throws AtriumError 404, 422 */
-export async function saveTemplate(ctx: Ctx, id: number | null, { broadcast_id, ...input }: Partial<TemplateInput> & { broadcast_id?: number }): Promise<number> {
+export async function saveTemplate(
+  ctx: Ctx,
+  id: number | null,
+  { broadcast_id, ...input }: Partial<TemplateInput> & { broadcast_id?: number },
+): Promise<number> {
   await checkTheme(ctx, input.theme_id)
   const template = id === null ? null : await hold(ctx, TemplateTable, id, 'Template')
   const from = broadcast_id === undefined ? null : await ctx.em.findOne(BroadcastTable, { id: broadcast_id })

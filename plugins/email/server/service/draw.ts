@@ -61,7 +61,11 @@ export async function draw(letter: Letter): Promise<Drawn> {
   })
   return {
     subjects: letter.subjects.map((subject) => split(marked(subject))),
-    html: split(letter.isOpenTracked ? made.html.replace('</body>', `<img src="${mark('pixel')}" width="1" height="1" alt="" style="display:block" /></body>`) : made.html),
+    html: split(
+      letter.isOpenTracked
+        ? made.html.replace('</body>', `<img src="${mark('pixel')}" width="1" height="1" alt="" style="display:block" /></body>`)
+        : made.html,
+    ),
     text: split(text.replaceAll(/\n{3,}/g, '\n\n').trim()),
     links,
   }
@@ -148,4 +152,5 @@ function linkedHtml(body: unknown, base: string, linked: (href: string) => strin
     .replaceAll(/<a href="([^"]*)"[^>]*>/g, (_, href: string) => `<a href="${linked(unescaped(href))}">`)
     .replaceAll(/ data-align="(center|right)"/g, ' style="text-align:$1"')
 }
-const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+const unescaped = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')

@@ -40,7 +40,9 @@ export const leavesOf = (blocks: readonly Block[]): Leaf[] => blocks.flatMap((bl
 const PICTURE = /^file:(\d{1,15})$/
 export const fileOf = (image: string | null): number | null => (image && PICTURE.test(image) ? Number(PICTURE.exec(image)![1]) : null)
 const each = (blocks: readonly Block[], change: (block: Leaf) => Leaf): Block[] =>
-  blocks.map((block) => (block.type === 'columns' ? { ...block, columns: block.columns.map((some) => some.map((one) => change(one as Leaf))) as never } : change(block)))
+  blocks.map((block) =>
+    block.type === 'columns' ? { ...block, columns: block.columns.map((some) => some.map((one) => change(one as Leaf))) as never } : change(block),
+  )
 
 /**
  * Blocks as they are stored: pictures are taken, and have an address for good, since mailboxes ask nobody.
@@ -129,7 +131,8 @@ function problemOf(ctx: Ctx, { subject, blocks, experiment }: Drawable): AtriumE
   if (missing) details['blocks'] = ['Choose an image for each image block, or remove the block.']
   const unknown = unknownVariables(JSON.stringify([subject, experiment?.subject, blocks]))[0]
   if (unknown) details['blocks'] = ['One of the variables in double braces doesn’t exist.']
-  if (!safeHtml(ctx.settings(email).footer_html).trim()) details['footer_html'] = ['Enter your postal address in the email settings. Laws in many countries require it.']
+  if (!safeHtml(ctx.settings(email).footer_html).trim())
+    details['footer_html'] = ['Enter your postal address in the email settings. Laws in many countries require it.']
   const [first] = Object.values(details)
   return first ? new AtriumError(422, 'email_not_ready', first[0]!, { details }) : null
 }

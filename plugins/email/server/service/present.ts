@@ -2,7 +2,7 @@
 import { notFound, Sentence } from '@atrium/sdk'
 import { type Ctx, lastId, page, type Paging, rowsFor, type RowOf, containing } from '@atrium/sdk/server'
 import type { Broadcast, BroadcastRow, Template } from '../../contract.ts'
-import { BroadcastTable, type Tables, TemplateTable } from '../entities.ts'
+import type { BroadcastTable, Tables, TemplateTable } from '../entities.ts'
 import { figuresOf } from './figures.ts'
 import { showBlocks } from './letters.ts'
 

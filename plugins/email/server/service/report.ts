@@ -54,19 +54,23 @@ export async function listRecipients(ctx: Ctx, broadcastId: number, query: Pagin
     .orderBy('id')
     .limit(rowsFor(query))
     .execute()
-  return page(rows, { query, key: (row) => [row.id] }, (row): Recipient => ({
-    id: row.id,
-    person_id: row.person_id,
-    member_id: row.member_id,
-    name: row.name,
-    email: row.email,
-    outcome: outcomeOf(row),
-    variant: row.variant,
-    error: row.error,
-    sent_at: row.sent_at as never,
-    opened_at: row.opened_at as never,
-    clicked_at: row.clicked_at as never,
-  }))
+  return page(
+    rows,
+    { query, key: (row) => [row.id] },
+    (row): Recipient => ({
+      id: row.id,
+      person_id: row.person_id,
+      member_id: row.member_id,
+      name: row.name,
+      email: row.email,
+      outcome: outcomeOf(row),
+      variant: row.variant,
+      error: row.error,
+      sent_at: row.sent_at as never,
+      opened_at: row.opened_at as never,
+      clicked_at: row.clicked_at as never,
+    }),
+  )
 }
 
 /** @throws AtriumError 404 */
@@ -88,7 +92,8 @@ export async function reportOf(ctx: Ctx, broadcastId: number): Promise<Report> {
   )
   const edition = await unlessRefused(editionOf(ctx, broadcastId), null, 404)
   const { experiment } = broadcast
-  const rate = (half: { sent: number; opened: number; clicked: number }) => (half.sent ? half[experiment?.metric === 'clicks' ? 'clicked' : 'opened'] / half.sent : 0)
+  const rate = (half: { sent: number; opened: number; clicked: number }) =>
+    half.sent ? half[experiment?.metric === 'clicks' ? 'clicked' : 'opened'] / half.sent : 0
   const best = Math.max(0, ...halves.map(rate))
   return {
     figures,

@@ -52,7 +52,16 @@ async function goingOut(ctx: Ctx, id: number): Promise<Going | null> {
 export function sameHour(at: Date, zone: string, of: string): Date {
   const offset = (name: string) => {
     const parts = Object.fromEntries(
-      new Intl.DateTimeFormat('en-US', { timeZone: name, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' })
+      new Intl.DateTimeFormat('en-US', {
+        timeZone: name,
+        hourCycle: 'h23',
+        year: 'numeric',
+        month: 'numeric',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: 'numeric',
+        second: 'numeric',
+      })
         .formatToParts(at)
         .map(({ type, value }) => [type, Number(value)]),
     ) as Record<string, number>
@@ -91,9 +100,10 @@ export async function fillPage(ctx: Ctx, broadcastId: number, after: number): Pr
      on conflict (community_id, broadcast_id, lower(email)) do nothing`,
     [broadcastId, JSON.stringify(rows)],
   )
-  await ctx.sql('update email.broadcast b set recipients_count = (select count(*) from email.recipient r where r.community_id = $1 and r.broadcast_id = $2) where b.community_id = $1 and b.id = $2', [
-    broadcastId,
-  ])
+  await ctx.sql(
+    'update email.broadcast b set recipients_count = (select count(*) from email.recipient r where r.community_id = $1 and r.broadcast_id = $2) where b.community_id = $1 and b.id = $2',
+    [broadcastId],
+  )
   if (people.length === PAGE) await ctx.enqueue(fillJob, { broadcastId, after: people.at(-1)!.personId }, { key: `fill:${broadcastId}` })
   else await ctx.sql('update email.edition set is_filled = true where community_id = $1 and broadcast_id = $2', [broadcastId])
   await ctx.enqueue(sendJob, { broadcastId }, { key: `send:${broadcastId}`, priority: 5 })
@@ -124,7 +134,7 @@ export async function sendSome(ctx: Ctx, broadcastId: number): Promise<void> {
   const broadcast = await goingOut(ctx, broadcastId)
   if (!server || !broadcast) return
   const edition = await editionOf(ctx, broadcastId)
-  const until = Date.now() + SHIFT
+  const until = performance.now() + SHIFT
   for (;;) {
     const claimed = await claim(ctx, broadcastId)
     if (claimed.length === 0) return finish(ctx, broadcastId)
@@ -133,15 +143,16 @@ export async function sendSome(ctx: Ctx, broadcastId: number): Promise<void> {
     await countOutcomes(ctx, broadcastId, claimed, outcomes)
     const trouble = outcomes.find((outcome) => outcome.fault === 'server' || outcome.fault === 'email')
     if (trouble && (await stop(ctx, broadcast, trouble))) return
-    if (Date.now() > until) return void (await ctx.enqueue(sendJob, { broadcastId }, { key: `send:${broadcastId}`, priority: 5 }))
+    if (performance.now() > until) return void (await ctx.enqueue(sendJob, { broadcastId }, { key: `send:${broadcastId}`, priority: 5 }))
   }
 }
 /** Who unsubscribes, leaves or bounces while it goes out gets none. */
 async function stillWanted(ctx: Ctx, claimed: Claimed[]): Promise<Set<number>> {
   const people = await ctx.use(audience).stillReachable(claimed.flatMap(({ person_id }) => person_id ?? []))
-  const left = await ctx.sql<{ email: string }>('select lower(email) as email from email.suppression where community_id = $1 and lower(email) = any ($2::text[])', [
-    claimed.map((one) => one.email.toLowerCase()),
-  ])
+  const left = await ctx.sql<{ email: string }>(
+    'select lower(email) as email from email.suppression where community_id = $1 and lower(email) = any ($2::text[])',
+    [claimed.map((one) => one.email.toLowerCase())],
+  )
   const suppressed = new Set(left.map((row) => row.email))
   return new Set(claimed.flatMap((one) => (one.person_id !== null && people.has(one.person_id) && !suppressed.has(one.email.toLowerCase()) ? one.id : [])))
 }
@@ -162,7 +173,10 @@ async function hand(ctx: Ctx, server: string, broadcast: Going, edition: Edition
   } catch (error) {
     return failed(ctx, to, error as Error)
   }
-  await ctx.sql(`update email.recipient set status = 'sent', sent_at = $3, error = null, updated_at = $3 where community_id = $1 and id = $2`, [to.id, ctx.now()])
+  await ctx.sql(`update email.recipient set status = 'sent', sent_at = $3, error = null, updated_at = $3 where community_id = $1 and id = $2`, [
+    to.id,
+    ctx.now(),
+  ])
   return { counts: 'sent' }
 }
 async function failed(ctx: Ctx, to: Claimed, error: Error): Promise<Outcome> {
@@ -173,7 +187,15 @@ async function failed(ctx: Ctx, to: Claimed, error: Error): Promise<Outcome> {
   const wait = fault === 'later' ? Math.min(2 ** to.attempts, 240) * MINUTE : 0
   await ctx.sql(
     `update email.recipient set status = $3, error = $4, due_at = $5, bounced_at = $6, attempts = attempts - $7, updated_at = $8 where community_id = $1 and id = $2`,
-    [to.id, isOver ? 'failed' : 'waiting', message, new Date(ctx.now().getTime() + wait), fault === 'address' ? ctx.now() : null, fault === 'server' || fault === 'email' ? 1 : 0, ctx.now()],
+    [
+      to.id,
+      isOver ? 'failed' : 'waiting',
+      message,
+      new Date(ctx.now().getTime() + wait),
+      fault === 'address' ? ctx.now() : null,
+      fault === 'server' || fault === 'email' ? 1 : 0,
+      ctx.now(),
+    ],
   )
   if (fault === 'address')
     await ctx.sql(
@@ -201,11 +223,20 @@ async function stop(ctx: Ctx, { id, subject: _ }: Going, { fault, message }: Out
   return true
 }
 
-export function emailTo(ctx: Ctx, broadcast: Pick<Going, 'id' | 'from_name' | 'reply_to'>, edition: Edition, to: Pick<Claimed, 'id' | 'email' | 'name' | 'variant'>) {
+export function emailTo(
+  ctx: Ctx,
+  broadcast: Pick<Going, 'id' | 'from_name' | 'reply_to'>,
+  edition: Edition,
+  to: Pick<Claimed, 'id' | 'email' | 'name' | 'variant'>,
+) {
   const address = (path: string) => `${ctx.community.url}/email/${path}`
   const token = (purpose: Parameters<typeof tokenOf>[3]) => tokenOf(edition.secret, broadcast.id, to.id, purpose)
   const stop = address(`u/${token('u')}`)
-  const values = valuesOf(ctx, to, { pixel: address(`o/${token('o')}`), unsubscribe: stop, ...Object.fromEntries(edition.links.map((_, n) => [`link.${n}`, address(`c/${token(n)}`)])) })
+  const values = valuesOf(ctx, to, {
+    pixel: address(`o/${token('o')}`),
+    unsubscribe: stop,
+    ...Object.fromEntries(edition.links.map((_, n) => [`link.${n}`, address(`c/${token(n)}`)])),
+  })
   const sender = senderOf(ctx)
   const same = (value: string) => value
   const subject = fill(edition.subjects[to.variant === 'b' ? 1 : 0] ?? edition.subjects[0]!, values, same).replaceAll(/\p{Cc}/gu, ' ')
@@ -252,7 +283,9 @@ export async function mind(ctx: Ctx): Promise<void> {
   await ctx.sql(`update email.recipient set status = 'waiting', claimed_at = null where community_id = $1 and status = 'claimed' and claimed_at < $2`, [
     new Date(ctx.now().getTime() - claimMs(ctx)),
   ])
-  const rows = await ctx.sql<Pick<Going, 'id' | 'experiment' | 'sent_at'>>(`select id, experiment, sent_at from email.broadcast where community_id = $1 and status = 'sending' order by id`)
+  const rows = await ctx.sql<Pick<Going, 'id' | 'experiment' | 'sent_at'>>(
+    `select id, experiment, sent_at from email.broadcast where community_id = $1 and status = 'sending' order by id`,
+  )
   for (const { id, experiment, sent_at } of rows) {
     if (experiment && ctx.now().getTime() >= sent_at.getTime() + experiment.wait_minutes * MINUTE) await decide(ctx, Number(id), experiment)
     await ctx.enqueue(sendJob, { broadcastId: Number(id) }, { key: `send:${id}`, priority: 5 })
@@ -266,9 +299,8 @@ async function decide(ctx: Ctx, broadcastId: number, { metric }: Experiment): Pr
     [broadcastId],
   )
   const rate = (half: 'a' | 'b') => rows.find(({ variant }) => variant === half)?.rate ?? 0
-  await ctx.sql(`update email.recipient set variant = $3, updated_at = $4 where community_id = $1 and broadcast_id = $2 and variant is null and status = 'waiting'`, [
-    broadcastId,
-    rate('b') > rate('a') ? 'b' : 'a',
-    ctx.now(),
-  ])
+  await ctx.sql(
+    `update email.recipient set variant = $3, updated_at = $4 where community_id = $1 and broadcast_id = $2 and variant is null and status = 'waiting'`,
+    [broadcastId, rate('b') > rate('a') ? 'b' : 'a', ctx.now()],
+  )
 }

@@ -17,7 +17,11 @@ async function letterOf(ctx: Ctx, id: number) {
 /** As one's own, with addresses that lead where they lead and count nothing. */
 function filled(ctx: Ctx, made: Drawn, half: number) {
   const { email: address, name } = ctx.account!
-  const values = valuesOf(ctx, { name, email: address }, { pixel: '', unsubscribe: `${ctx.community.url}/account/notifications`, ...Object.fromEntries(made.links.map((href, n) => [`link.${n}`, href])) })
+  const values = valuesOf(
+    ctx,
+    { name, email: address },
+    { pixel: '', unsubscribe: `${ctx.community.url}/account/notifications`, ...Object.fromEntries(made.links.map((href, n) => [`link.${n}`, href])) },
+  )
   const same = (value: string) => value
   return {
     subject: fill(made.subjects[half] ?? made.subjects[0]!, values, same).replaceAll(/\p{Cc}/gu, ' '),
@@ -45,7 +49,8 @@ export async function sendTest(ctx: Ctx, id: number, emails: string[]): Promise<
   const people = await ctx.members.byIds([...known.values()].flatMap(({ memberId }) => memberId ?? []))
   for (const one of to) {
     const member = people.get(known.get(one)?.memberId ?? 0)
-    if (one !== own && !(member?.isActive && (member.isAdmin || member.isModerator))) throw invalid({ emails: ['Test emails go to admins and moderators of this community.'] })
+    if (one !== own && !(member?.isActive && (member.isAdmin || member.isModerator)))
+      throw invalid({ emails: ['Test emails go to admins and moderators of this community.'] })
   }
   const transport = await transportOf(server)
   const email = {

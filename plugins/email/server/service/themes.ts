@@ -10,7 +10,8 @@ export async function saveTheme(ctx: Ctx, id: number | undefined, { name, ...loo
   // one at a time, else two could both be the last that there is room for
   await lock(ctx, 'email themes')
   const theme = id === undefined ? null : await hold(ctx, ThemeTable, id, 'Theme')
-  if (!theme && (await ctx.em.count(ThemeTable, {})) >= MOST) throw new AtriumError(422, 'too_many', sentence('You can save up to {max} themes.', { max: MOST }))
+  if (!theme && (await ctx.em.count(ThemeTable, {})) >= MOST)
+    throw new AtriumError(422, 'too_many', sentence('You can save up to {max} themes.', { max: MOST }))
   const saved = theme ? Object.assign(theme, { name, look }) : ctx.em.create(ThemeTable, { name, look })
   await ctx.em.flush()
   const { default_theme_id } = ctx.settings(email)

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import { type Tables } from '../entities.ts'
+import type { Tables } from '../entities.ts'
 
 /** What an address is for: a link by its number, `o` the picture, `u` the end. */
 export type Purpose = number | 'o' | 'u'

@@ -54,7 +54,10 @@ interface OfPerson {
 }
 async function whose(ctx: Ctx, token: string): Promise<OfPerson> {
   const { broadcastId, recipientId, purpose } = await readToken(ctx, token)
-  const [row] = await ctx.sql<{ person_id: number | null; member_id: number | null }>('select person_id, member_id from email.recipient where community_id = $1 and id = $2', [recipientId])
+  const [row] = await ctx.sql<{ person_id: number | null; member_id: number | null }>(
+    'select person_id, member_id from email.recipient where community_id = $1 and id = $2',
+    [recipientId],
+  )
   if (purpose !== 'u' || !row) throw notFound('Page')
   const address = row.member_id ? (await ctx.members.addresses([row.member_id])).get(row.member_id) : undefined
   return { broadcastId, recipientId, personId: row.person_id, memberId: row.member_id, locale: address?.locale ?? ctx.community.locale }

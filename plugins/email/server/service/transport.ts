@@ -18,7 +18,9 @@ export function needMailServer(ctx: Ctx): string {
 export function transportOf(url: string): Promise<Transporter> {
   let known = open.get(url)
   if (!known) {
-    known = import('nodemailer').then((mailer) => mailer.createTransport({ url, pool: true, maxConnections: CONNECTIONS, maxMessages: Number.POSITIVE_INFINITY, ...PATIENCE }))
+    known = import('nodemailer').then((mailer) =>
+      mailer.createTransport({ url, pool: true, maxConnections: CONNECTIONS, maxMessages: Number.POSITIVE_INFINITY, ...PATIENCE }),
+    )
     open.set(url, known)
   }
   return known

@@ -1,5 +1,21 @@
 /** Whom it goes to, how many these are, and ten of them. */
-import { Avatar, Card, CardHead, Checkbox, Failure, Field, Icon, LinkButton, RadioGroup, SearchField, Skeleton, useLocale, useRead, useSettled, useT } from '@atrium/sdk/web'
+import {
+  Avatar,
+  Card,
+  CardHead,
+  Checkbox,
+  Failure,
+  Field,
+  Icon,
+  LinkButton,
+  RadioGroup,
+  SearchField,
+  Skeleton,
+  useLocale,
+  useRead,
+  useSettled,
+  useT,
+} from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { AUDIENCES, type Audience, MAX_SEGMENTS } from '../../contract.ts'
 
@@ -16,7 +32,17 @@ export function useReach(audience: Audience) {
 }
 export type Reach = ReturnType<typeof useReach>
 
-export function AudienceCard({ value, reach, error, onChange }: { value: Audience; reach: Reach; error?: string | undefined; onChange: (next: Audience) => void }) {
+export function AudienceCard({
+  value,
+  reach,
+  error,
+  onChange,
+}: {
+  value: Audience
+  reach: Reach
+  error?: string | undefined
+  onChange: (next: Audience) => void
+}) {
   const t = useT()
   return (
     <Card as="section" aria-label={t('audience.title')}>

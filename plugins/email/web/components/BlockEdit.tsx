@@ -30,7 +30,15 @@ export function BlockEdit({ block, look, onChange, onBusy }: BlockEditProps) {
     case 'text':
       return (
         <div className="grid gap-1">
-          <Editor value={block.body} size="small" autoFocus label={t('block.text')} placeholder={t('block.text_empty')} onBusy={onBusy} onChange={(body) => set({ body })} />
+          <Editor
+            value={block.body}
+            size="small"
+            autoFocus
+            label={t('block.text')}
+            placeholder={t('block.text_empty')}
+            onBusy={onBusy}
+            onChange={(body) => set({ body })}
+          />
           <div className="flex justify-end">
             <VariableMenu compact />
           </div>

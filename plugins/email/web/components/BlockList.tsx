@@ -57,7 +57,8 @@ export function BlockList<B extends Block>({ items, onChange, owner, label }: Bl
       onChange(before.filter(({ key }) => key !== block.key))
       select(owner ?? null)
       toast.undo(t('block.deleted'), {
-        onUndo: () => onChange(now.current.some(({ key }) => key === block.key) ? [...now.current] : now.current.toSpliced(Math.min(index, now.current.length), 0, block)),
+        onUndo: () =>
+          onChange(now.current.some(({ key }) => key === block.key) ? [...now.current] : now.current.toSpliced(Math.min(index, now.current.length), 0, block)),
       })
       list.current?.querySelectorAll<HTMLElement>('[data-open]')[Math.max(0, index - 1)]?.focus()
     },
@@ -86,7 +87,13 @@ export function BlockList<B extends Block>({ items, onChange, owner, label }: Bl
                 isFirst={index === 0}
                 isLast={index === items.length - 1}
                 isFull={isFull}
-                isSelected={selected === block.key || (block.type === 'columns' && columnsOf(block).flat().some(({ key }) => key === selected))}
+                isSelected={
+                  selected === block.key ||
+                  (block.type === 'columns' &&
+                    columnsOf(block)
+                      .flat()
+                      .some(({ key }) => key === selected))
+                }
                 owner={owner}
                 acts={acts}
               />
@@ -194,7 +201,6 @@ function ColumnsEdit({ block, onChange }: { block: Extract<Block, { type: 'colum
   return (
     <div className={columnGrid(columns.length)}>
       {columns.map((some, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
         <section key={index} aria-label={t('block.column', { number: index + 1 })} className="min-w-0 rounded-control border border-dashed p-1">
           <BlockList<Leaf>
             owner={block.key}

@@ -112,7 +112,6 @@ function Columns({ block, onChange }: { block: Extract<Block, { type: 'columns' 
       ) : (
         columns.map((some, index) => (
           <Button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
             key={index}
             size="sm"
             icon="minus"

@@ -2,7 +2,9 @@
 import { Field, type FieldProps, Input, type InputProps } from '@atrium/sdk/web'
 import { useEffect, useRef, useState } from 'react'
 
-interface CheckedFieldProps extends Pick<FieldProps, 'label' | 'help' | 'aside' | 'hideLabel' | 'className'>, Omit<InputProps, 'value' | 'onChange' | 'className'> {
+interface CheckedFieldProps
+  extends Pick<FieldProps, 'label' | 'help' | 'aside' | 'hideLabel' | 'className'>,
+    Omit<InputProps, 'value' | 'onChange' | 'className'> {
   value: string
   /** What is wrong with a text; null takes it. */
   check: (text: string) => string | null

@@ -119,7 +119,13 @@ export function Draft({ broadcast }: { broadcast: Broadcast }) {
           items={STEPS.map((key, index) => ({ key, label: t('draft.step', { number: index + 1, name: t(`step.${key}`) }), onSelect: () => setStep(key) }))}
         />
         <span role="status" className="min-w-0 flex-1 text-end text-13 text-text-3 tabular-nums desk:flex-none max-desk:text-start">
-          {bar.saving ? t('draft.saving') : bar.dirty ? t('draft.unsaved') : savedAt ? t('draft.saved_at', { time: formatTime(savedAt, { kind: 'time' }) }) : ''}
+          {bar.saving
+            ? t('draft.saving')
+            : bar.dirty
+              ? t('draft.unsaved')
+              : savedAt
+                ? t('draft.saved_at', { time: formatTime(savedAt, { kind: 'time' }) })
+                : ''}
         </span>
         <span className="flex gap-2 pb-1.5">
           <Button icon="eye" onClick={() => void show('preview')}>
@@ -147,7 +153,12 @@ export function Draft({ broadcast }: { broadcast: Broadcast }) {
       )}
       {step === 'audience' && (
         <div className="mx-auto grid w-full max-w-[840px] gap-4">
-          <AudienceCard value={value.audience} reach={reach} error={errors['audience.segment_ids'] ?? errors.audience} onChange={(audience) => set({ audience })} />
+          <AudienceCard
+            value={value.audience}
+            reach={reach}
+            error={errors['audience.segment_ids'] ?? errors.audience}
+            onChange={(audience) => set({ audience })}
+          />
           <TwoSubjects value={value} count={reach.data?.count} onChange={set} />
           <WhenCard value={when} error={scheduleErrors.scheduled_at} onChange={setWhen} />
         </div>
@@ -171,9 +182,7 @@ export function Draft({ broadcast }: { broadcast: Broadcast }) {
               loading={sending}
               onClick={() => void send()}
             >
-              {when.mode === 'now'
-                ? t('send.to', { count })
-                : t('schedule.to', { count })}
+              {when.mode === 'now' ? t('send.to', { count }) : t('schedule.to', { count })}
             </Button>
           </div>
         </div>

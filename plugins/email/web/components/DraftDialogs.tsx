@@ -80,7 +80,11 @@ export function TestDialog({ id, sender, onClose }: { id: number; sender: Sender
         ]}
       />
       {to === 'others' && (
-        <Field label={t('test.emails')} help={t('test.emails_help', { max: MOST })} error={emails.length > MOST ? t('test.too_many', { max: MOST }) : errors.emails}>
+        <Field
+          label={t('test.emails')}
+          help={t('test.emails_help', { max: MOST })}
+          error={emails.length > MOST ? t('test.too_many', { max: MOST }) : errors.emails}
+        >
           <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
       )}

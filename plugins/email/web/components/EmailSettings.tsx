@@ -24,8 +24,18 @@ export function EmailSettings({ edits: { value, set, errors }, from, onTemplate,
       <Card as="section" aria-label={t('settings_card.title')}>
         <CardHead title={t('settings_card.title')} />
         <div className="grid gap-4 p-5">
-          <Field label={t('field.subject')} error={errors.subject} aside={<VariableMenu compact onPick={(written) => insert(subject.current, value.subject, written, (next) => set({ subject: next }))} />}>
-            <Input ref={subject} value={value.subject} maxLength={200} placeholder={t('field.subject_example')} onChange={(event) => set({ subject: event.target.value })} />
+          <Field
+            label={t('field.subject')}
+            error={errors.subject}
+            aside={<VariableMenu compact onPick={(written) => insert(subject.current, value.subject, written, (next) => set({ subject: next }))} />}
+          >
+            <Input
+              ref={subject}
+              value={value.subject}
+              maxLength={200}
+              placeholder={t('field.subject_example')}
+              onChange={(event) => set({ subject: event.target.value })}
+            />
           </Field>
           <Field label={t('field.preheader')} help={t('field.preheader_help')} error={errors.preheader}>
             <Input value={value.preheader} maxLength={200} onChange={(event) => set({ preheader: event.target.value })} />

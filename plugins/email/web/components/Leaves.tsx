@@ -60,7 +60,6 @@ export function BlockView({ block, look }: { block: Block; look: Look }) {
   return (
     <div className={columnGrid(columns.length)}>
       {columns.map((some, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
         <div key={index} className="grid content-start gap-3">
           {some.map((leaf) => (
             <LeafView key={leaf.key} block={leaf} look={look} />

@@ -27,7 +27,12 @@ export function Preview({ id, hasTwo }: { id: number; hasTwo: boolean }) {
   return (
     <div className="grid min-w-0 gap-3">
       <div className="flex flex-wrap gap-2">
-        <Segment label={t('preview.view')} value={view} onChange={setView} items={VIEWS.map((value) => ({ value, label: t(`preview.${value}`), icon: ICONS[value] }))} />
+        <Segment
+          label={t('preview.view')}
+          value={view}
+          onChange={setView}
+          items={VIEWS.map((value) => ({ value, label: t(`preview.${value}`), icon: ICONS[value] }))}
+        />
         {hasTwo && (
           <Segment
             label={t('preview.subject')}

@@ -253,7 +253,12 @@ function Recipients({ id, isGoing, hasTwo }: { id: number; isGoing: boolean; has
                 },
               ]
             : []),
-          { key: 'sent_at', title: t('recipients.sent'), className: 'whitespace-nowrap', render: ({ sent_at }) => (sent_at ? <Time value={sent_at} kind="short" /> : '–') },
+          {
+            key: 'sent_at',
+            title: t('recipients.sent'),
+            className: 'whitespace-nowrap',
+            render: ({ sent_at }) => (sent_at ? <Time value={sent_at} kind="short" /> : '–'),
+          },
           {
             key: 'opened_at',
             title: t('recipients.opened'),

@@ -58,7 +58,11 @@ export function Themes() {
                         icon: 'pencil',
                         onSelect: () => setEdited({ id: theme.id, look: lookIn(theme), isDefault: theme.is_default }),
                       },
-                      { label: t('look.duplicate'), icon: 'copy', onSelect: () => setEdited({ look: { ...lookIn(theme), name: t('copy', { name: theme.name }) }, isDefault: false }) },
+                      {
+                        label: t('look.duplicate'),
+                        icon: 'copy',
+                        onSelect: () => setEdited({ look: { ...lookIn(theme), name: t('copy', { name: theme.name }) }, isDefault: false }),
+                      },
                       !theme.is_default && { label: t('look.make_default'), icon: 'check', onSelect: () => makeDefault(theme, true) },
                     ]}
                   />

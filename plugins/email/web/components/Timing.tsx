@@ -44,7 +44,10 @@ export function TwoSubjects({ value: { subject, experiment }, count, onChange }:
       />
       {experiment && (
         <div className="grid gap-4 p-5">
-          <Field label={t('ab.subject_a')} aside={<VariableMenu compact onPick={(written) => insert(first.current, subject, written, (next) => onChange({ subject: next }))} />}>
+          <Field
+            label={t('ab.subject_a')}
+            aside={<VariableMenu compact onPick={(written) => insert(first.current, subject, written, (next) => onChange({ subject: next }))} />}
+          >
             <Input ref={first} value={subject} maxLength={200} onChange={(event) => onChange({ subject: event.target.value })} />
           </Field>
           <CheckedField
@@ -131,7 +134,13 @@ export function WhenCard({ value, error, onChange }: { value: When; error?: stri
             help={t(value.mode === 'local' ? 'when.local_help' : 'when.zone', { zone: zoneCity(ownZone()) })}
             error={isAhead(value) ? error : t('when.past')}
           >
-            <Input type="datetime-local" className="max-w-72" value={value.at} min={local(new Date())} onChange={(event) => onChange({ ...value, at: event.target.value })} />
+            <Input
+              type="datetime-local"
+              className="max-w-72"
+              value={value.at}
+              min={local(new Date())}
+              onChange={(event) => onChange({ ...value, at: event.target.value })}
+            />
           </Field>
         )}
       </div>

@@ -104,7 +104,5 @@ export function linksOf(blocks: readonly Block[]): string[] {
 const WRITTEN = /\{\{\s*([a-z_]{1,40})\s*(?:\|[^{}|]{0,100})?\}\}/g
 /** What looks like a variable and is none. */
 export const unknownVariables = (...texts: string[]): string[] => [
-  ...new Set(
-    texts.flatMap((text) => [...text.matchAll(WRITTEN)].map(([, name]) => name!).filter((name) => !(VARIABLES as readonly string[]).includes(name))),
-  ),
+  ...new Set(texts.flatMap((text) => [...text.matchAll(WRITTEN)].map(([, name]) => name!).filter((name) => !(VARIABLES as readonly string[]).includes(name)))),
 ]

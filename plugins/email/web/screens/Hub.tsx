@@ -88,7 +88,11 @@ function Steps({ sender, records }: { sender: Sender; records: readonly Broadcas
       <ol>
         {steps.map(({ key, isDone, to }) => (
           <ListRow key={key} as="li">
-            <Icon name={isDone ? 'circle-check' : 'circle'} label={t(isDone ? 'steps.done' : 'steps.open')} className={isDone ? 'text-success' : 'text-text-3'} />
+            <Icon
+              name={isDone ? 'circle-check' : 'circle'}
+              label={t(isDone ? 'steps.done' : 'steps.open')}
+              className={isDone ? 'text-success' : 'text-text-3'}
+            />
             <span className={cx('min-w-0 flex-1 font-medium', isDone && 'text-text-2')}>{t(`steps.${key}`)}</span>
             {!isDone && (
               <LinkButton size="sm" to={to}>
