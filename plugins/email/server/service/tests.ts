@@ -40,8 +40,8 @@ export async function preview(ctx: Ctx, id: number, variant: 'a' | 'b') {
  * @throws AtriumError 404, 409 `no_mail_server` or `mail_refused`, 422
  */
 export async function sendTest(ctx: Ctx, id: number, emails: string[]): Promise<void> {
-  const server = needMailServer(ctx)
   const letter = await letterOf(ctx, id)
+  const server = needMailServer(ctx)
   const made = filled(ctx, await compose(ctx, letter), 0)
   const own = ctx.account!.email.toLowerCase()
   const to = emails.length ? [...new Set(emails.map((one) => needEmail(one).toLowerCase()))] : [own]
