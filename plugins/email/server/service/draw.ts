@@ -47,7 +47,8 @@ export async function draw(letter: Letter): Promise<Drawn> {
     return mark(`link.${known === -1 ? links.push(href) - 1 : known}`)
   }
   const [{ default: mjml }, { convert }] = await Promise.all([import('mjml'), import('html-to-text')])
-  const made = await mjml(page(letter, linked), { validationLevel: 'strict' }).catch((error: Error) => {
+  // without fonts of its own, which readers' programs would fetch from Google
+  const made = await mjml(page(letter, linked), { validationLevel: 'strict', fonts: {} }).catch((error: Error) => {
     throw new Error(error.message.replaceAll(/\(?\/[^\s)]*\/[^\s)]*\)?/g, ''))
   })
   const text = convert(made.html, {

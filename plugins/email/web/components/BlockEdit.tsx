@@ -103,6 +103,8 @@ function Words({ value, maxLength, label, placeholder, className, single, onChan
         placeholder={placeholder}
         // biome-ignore lint/a11y/noAutofocus: whoever opens a block is about to write
         autoFocus
+        // at the end, also where the list is drawn anew under the first key
+        onFocus={({ currentTarget: it }) => it.selectionStart === 0 && it.setSelectionRange(it.value.length, it.value.length)}
         onChange={(event) => onChange(single ? event.target.value.replaceAll('\n', ' ') : event.target.value)}
         className={cx('block w-full resize-none bg-transparent outline-none [field-sizing:content]', className)}
       />

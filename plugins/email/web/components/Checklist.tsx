@@ -57,7 +57,7 @@ export function Checklist({ checks, blocks, testedAt, onStep, onTest }: Checklis
           {t(isOk ? 'check.test_ok' : 'check.test_old')} <Time value={testedAt} kind="datetime" within />
         </>
       )
-    if (key === 'links') return isOk ? t('check.links_ok', { count }) : t('check.links_missing')
+    if (key === 'links') return count === 0 ? t('check.links_none') : isOk ? t('check.links_ok', { count }) : t('check.links_missing')
     return t(`check.${key}_${isOk ? 'ok' : 'missing'}`, { count, words })
   }
 }
