@@ -136,7 +136,6 @@ class Maker {
     const around = { adminId: this.adminId, as: (id: number) => this.#as(id), idOf: (person: Person) => this.memberIds.get(person)!, now: this.now }
     const groupId = this.ctx.has(access) ? await addCircles(await this.#as(this.adminId), this.memberIds, this.spaceIds) : null
     if (studioId !== null) await addChats({ ...around, studioId })
-    await addNews({ ...around, readers }, year, this.postIds)
     const byKey = new Map(people.map((person) => [person.key, person]))
     const idOf = (key: string) => this.memberIds.get(byKey.get(key)!)!
     if (this.ctx.has(audience)) {
@@ -150,6 +149,8 @@ class Maker {
         members: (key) => circles.get(key)!.map((person) => this.memberIds.get(person)!),
       })
     }
+    // after the events, as two of them are news
+    await addNews({ ...around, readers }, year, this.postIds)
     if (this.ctx.has(members)) await addProfiles({ ...around, ctx: this.ctx })
     if (this.ctx.has(moderation)) {
       const latest = year.findLast((post) => post.in === 'show-and-tell' && post.age > 8 * DAY)
