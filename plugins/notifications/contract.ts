@@ -265,7 +265,7 @@ export interface NotificationOffer {
 /** News as it was told: of what, and with the values of its latest act. */
 export interface OfferedOn {
   subjectId: number
-  values: Record<string, string | number>
+  values: Record<string, NewsValue>
 }
 export interface NotificationOffers {
   /** For each of these what this reader may do now, in the order of the buttons, and as `outcome` the word `notify.outcome.<outcome>` of what has come of it. */
@@ -322,6 +322,8 @@ export interface DigestItem {
   offered?: { kind: string; subjectId: number }
 }
 
+/** What stands in the words of news: as it is, or a sum or a day, which each reader has in their own language. */
+export type NewsValue = string | number | { amount: number; currency: string } | { day: string }
 export interface News {
   kind: string
   subjectId: number
@@ -331,7 +333,7 @@ export interface News {
   /** Of the subject; its members' levels (all, mentions, never) are obeyed. */
   spaceId?: number | null
   /** `anchor` (`#comment_5`) is added to the subject's address for this act; all of them may stand in the kind's words. */
-  values?: Record<string, string | number>
+  values?: Record<string, NewsValue>
   /** Whoever it is about has chosen these ways, and no others. Default: all. */
   channels?: Channel[]
   at?: Date

@@ -56,6 +56,6 @@ export async function mailPurchase(
   await ctx.mail({ to: email, subject: visibleLine(subject, 200), text: `${ctx.t(`mail.${key}.text`, values, locale)}${link}` })
   // each once: what is paid or given back by its charge and sum, what comes by its day
   const act = more.charge ? `${more.charge.id}:${amount}` : (more.invoice?.id ?? at.toISOString())
-  await tellBuyer(ctx, key, purchase.id, act, { amount: values.amount, date: values.date })
+  await tellBuyer(ctx, key, purchase.id, act, { amount: { amount, currency: purchase.currency }, date: { day: at.toISOString() } })
   note(ctx, purchase.id, { kind: 'mailed', chargeId: more.charge?.id ?? null, data: { mail: key, ...(more.invoice && { invoice: more.invoice.id }) } })
 }
