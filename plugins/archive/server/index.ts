@@ -10,6 +10,7 @@ import { handlers } from './routes.ts'
 import { acts } from './service/acts.ts'
 import { admission } from './service/bans.ts'
 import { changes } from './service/changes.ts'
+import { leavingAt } from './service/deletion.ts'
 import { archiveFirst, expire, step } from './service/exports.ts'
 import { ban, deactivate, due, lift, openBan, remove, withdrawStep } from './service/leaving.ts'
 
@@ -24,6 +25,7 @@ export default defineServer(contract, {
     lift: (banId) => lift(ctx, banId),
     hides: async (memberId) => (await openBan(ctx, memberId))?.content === 'hide',
     remove: (memberId, content) => remove(ctx, memberId, content),
+    leavingAt: (memberIds) => leavingAt(ctx, memberIds),
     deactivate: (memberId) => deactivate(ctx, memberId),
   }),
   contributes: [

@@ -85,7 +85,9 @@ export const news = [
     const request = await requestOf(ctx, spaceId, memberId)
     if (request?.status !== 'open') return
     const to = (await hostsOf(ctx, spaceId)).map(({ id }) => ({ memberId: id, reason: 'host' }))
-    await ctx.use(notifications).tell({ kind: 'join_request', subjectId: spaceId, key: asked(request), actorMemberId: memberId, at, values: { request: request.id }, to })
+    await ctx
+      .use(notifications)
+      .tell({ kind: 'join_request', subjectId: spaceId, key: asked(request), actorMemberId: memberId, at, values: { request: request.id }, to })
   }),
   on(contract.events['space.join_decided'], 'tell-decided', async (ctx, { spaceId, memberId, accepted }, { at, actorMemberId }) => {
     const request = await requestOf(ctx, spaceId, memberId)
