@@ -274,6 +274,16 @@ export interface NotificationOffers {
   take(ctx: Ctx, key: string, news: OfferedOn): Promise<void>
 }
 
+/** Takes emails to addresses of a plugin's own, `name+<community>-<token>@…` with the community's id to base 36: what it sent comes back. */
+export interface Mailbox {
+  /** Before the plus: small letters. */
+  name: string
+  /** Asked before a byte of an email is taken. */
+  isKnown(ctx: Ctx, token: string): Promise<boolean>
+  /** The email as it came; false where the address is nobody's. */
+  take(ctx: Ctx, token: string, raw: Uint8Array): Promise<boolean>
+}
+
 /** Says who wants to hear nothing of somebody: blocks and mutes fill it. */
 export interface Silence {
   /** Those of `memberIds` who have blocked or muted the actor. One query. */
@@ -548,7 +558,13 @@ export default defineContract('notifications', {
     /** Told by a push to the member's own browsers: something came, or was read in another window. */
     'notice.changed': event(z.object({ told: z.boolean() })),
   },
-  points: { kind: point<NotificationKind>(), silence: point<Silence>(), digest: point<DigestSource>(), places: point<Places>() },
+  points: {
+    kind: point<NotificationKind>(),
+    silence: point<Silence>(),
+    digest: point<DigestSource>(),
+    places: point<Places>(),
+    mailbox: point<Mailbox>(),
+  },
   slots: {
     /** What is said in a record of a content kind, above that; the part is the kind: `notification.body.post`. */
     'notification.body.*': slot<{ id: number }>(),
