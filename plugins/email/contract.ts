@@ -23,9 +23,11 @@ import {
 } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { type Block, Blocks, Theme, themeFields } from './contract/blocks.ts'
+import { domainInput, REASONS, SendingDomain, Suppression } from './contract/deliverability.ts'
 import { Audience, Broadcast, BroadcastRow, Experiment, OUTCOMES, Preview, Recipient, Report, STATES, Template } from './contract/records.ts'
 
 export { ALIGNMENTS, type Block, FONTS, type Leaf, type Look, MAX_BLOCKS, PICTURE_WIDTHS, type Theme, VARIABLES } from './contract/blocks.ts'
+export { FOUND, HELD, MAX_DOMAINS, REASONS, RECORDS, type SendingDomain, type Suppression } from './contract/deliverability.ts'
 export {
   AUDIENCES,
   type Audience,
@@ -52,6 +54,8 @@ const senderFields = z.object({
   footer_html: z.string().max(2_000),
   is_open_tracked: z.boolean(),
   is_click_tracked: z.boolean(),
+  /** Emails come from it once its domain is proven; until then answers go to it. */
+  from_email: z.union([z.literal(''), emailAddress]),
   onboarding_dismissed: z.boolean(),
 })
 const Sender = senderFields.extend({
@@ -75,6 +79,15 @@ const broadcastFields = templateFields.extend({
   audience: Audience.prefault({}),
   experiment: Experiment.nullable().default(null),
 })
+const Deliverability = z.object({
+  domains: z.array(SendingDomain),
+  /** Where a mail provider posts what bounced; null until one is made. */
+  events_url: z.string().nullable(),
+  /** Whether bounces come back to an address of this house. */
+  has_returns: z.boolean(),
+})
+export type Deliverability = z.output<typeof Deliverability>
+const suppressionQuery = { search_text: z.string().trim().max(100).optional(), reason: z.enum(REASONS).optional() }
 export type TemplateInput = z.output<typeof templateFields>
 export type BroadcastInput = z.output<typeof broadcastFields>
 
@@ -102,6 +115,9 @@ export default defineContract('email', {
     is_open_tracked: z.boolean().default(true),
     is_click_tracked: z.boolean().default(true),
     default_theme_id: z.number().int().nullable().default(null),
+    from_email: z.string().default(''),
+    /** Of the address to which a mail provider posts; sealed. */
+    events_secret: z.string().nullable().default(null),
     /** Steps of the first email that are done or put aside. */
     onboarding_dismissed: z.boolean().default(false),
   }),
@@ -248,6 +264,55 @@ export default defineContract('email', {
       summary: 'The sender: address, tracking, and whether there is a mail server',
     }),
     saveAddressSettings: patch('/internal_api/email/address_settings', { can, body: senderFields.partial(), reply: Sender, summary: 'Changes it' }),
+    deliverability: get('/internal_api/email/deliverability', { can, reply: Deliverability, summary: 'Domains of the sender, and how bounces come back' }),
+    addDomain: post('/internal_api/email/domains', {
+      can,
+      body: z.object({ domain: domainInput }),
+      reply: Deliverability,
+      limit: { points: 20, seconds: 3_600 },
+      summary: 'Adds a domain with a key of its own',
+    }),
+    checkDomain: post('/internal_api/email/domains/:id/check', {
+      can,
+      ...byId,
+      transaction: false,
+      reply: Deliverability,
+      limit: { points: 30, seconds: 300 },
+      summary: 'Looks its records up now',
+    }),
+    updateDomain: patch('/internal_api/email/domains/:id', {
+      can,
+      ...byId,
+      body: z.object({ is_warming: z.boolean() }),
+      reply: Deliverability,
+      summary: 'Whether it begins with few emails a day',
+    }),
+    removeDomain: del('/internal_api/email/domains/:id', { can, ...byId, reply: Deliverability, summary: 'Removes it, with its key' }),
+    renewEventsAddress: post('/internal_api/email/events_address', {
+      can,
+      reply: Deliverability,
+      summary: 'Makes the address to which a mail provider posts, or another one',
+    }),
+    suppressions: get('/internal_api/email/suppressions', {
+      can,
+      query: paging.extend(suppressionQuery),
+      reply: list(Suppression),
+      summary: 'Addresses that are left alone, the latest first',
+    }),
+    addSuppression: post('/internal_api/email/suppressions', {
+      can,
+      body: z.object({ email: typedEmail, detail: line(200).default('') }),
+      reply: Suppression,
+      status: 201,
+      summary: 'Leaves an address alone',
+    }),
+    removeSuppression: del('/internal_api/email/suppressions/:id', { can, ...byId, reply: done, summary: 'Takes an address off the list' }),
+    exportSuppressions: get('/settings/emails/suppressions.csv', {
+      can,
+      query: z.object(suppressionQuery),
+      limit: { points: 10, seconds: 60 },
+      summary: 'The list as CSV, at most 100,000',
+    }),
     segments: get('/internal_api/email_hub/segments', {
       can,
       reply: z.object({ records: z.array(z.object({ id: z.number(), title: z.string(), count: z.number() })) }),
@@ -260,6 +325,15 @@ export default defineContract('email', {
       summary: 'Whether one wants emails to many',
     }),
 
+    providerEvents: post('/email/events/:token', {
+      can: open('a mail provider has no session; the secret in the address is its proof'),
+      ...token,
+      stream: true,
+      transaction: false,
+      reply: done,
+      limit: { points: 1_200, seconds: 60 },
+      summary: 'What bounced or was called spam, from a mail provider: Amazon SES, Postmark, or a form of one’s own',
+    }),
     opened: get('/email/o/:token', { can: mailboxes, ...token, limit: { points: 600, seconds: 60 }, summary: 'A picture of one pixel: the email was opened' }),
     clicked: get('/email/c/:token', { can: mailboxes, ...token, limit: { points: 600, seconds: 60 }, summary: 'Leads on to a link of an email' }),
     askUnsubscribe: get('/email/u/:token', { can: mailboxes, ...token, summary: 'Asks whether to end emails to many' }),

@@ -382,6 +382,7 @@ describe('attacks', () => {
         'audience.exportPeople',
         'audience.peopleCsv',
         'audience.exportLogs',
+        'email.exportSuppressions',
         'audience.logsCsv',
         'invitations.wrongRows',
         'forms.exportSubmissions',

@@ -1,6 +1,7 @@
 /** Broadcasts, templates and what became of them, as admins see them. */
 import { date, line, z } from '@atrium/sdk'
 import { Blocks } from './blocks.ts'
+import { Waits } from './deliverability.ts'
 
 export const STATES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled', 'failed'] as const
 export const AUDIENCES = ['everybody', 'members', 'contacts', 'segments'] as const
@@ -93,6 +94,8 @@ export type Recipient = z.output<typeof Recipient>
 const Half = z.object({ variant: z.enum(['a', 'b']), subject: z.string(), sent: z.number(), opened: z.number(), clicked: z.number(), is_winner: z.boolean() })
 export const Report = z.object({
   figures: Figures,
+  /** What is due later, while it goes out. */
+  waits: Waits.nullable(),
   /** By hour since it began to go out; the first 48, then what came later in one. */
   hours: z.array(z.object({ hour: date, sent: z.number(), opened: z.number(), clicked: z.number() })),
   links: z.array(z.object({ href: z.string(), people: z.number(), clicks: z.number() })),

@@ -1,6 +1,7 @@
 /** The tables of emails to many. */
 import { p, table, type TablesOf, versioned } from '@atrium/sdk/server'
 import type { Audience, Block, Experiment, Look } from '../contract.ts'
+import type { DOMAIN_STATES, FOUND, HELD, RECORDS, REASONS } from '../contract/deliverability.ts'
 
 export const BroadcastTable = table(
   'email.broadcast',
@@ -58,6 +59,8 @@ export const RecipientTable = table(
     variant: p.text().$type<'a' | 'b'>().nullable(),
     status: p.text().$type<'waiting' | 'claimed' | 'sent' | 'failed' | 'skipped'>().default('waiting'),
     dueAt: p.datetime(),
+    /** Why it is due later than it was. */
+    held: p.text().$type<Exclude<(typeof HELD)[number], 'time'>>().nullable(),
     claimedAt: p.datetime().nullable(),
     attempts: p.smallint().default(0),
     error: p.text().nullable(),
@@ -65,6 +68,7 @@ export const RecipientTable = table(
     openedAt: p.datetime().nullable(),
     clickedAt: p.datetime().nullable(),
     bouncedAt: p.datetime().nullable(),
+    bounce: p.text().$type<'hard' | 'soft'>().nullable(),
     complainedAt: p.datetime().nullable(),
     unsubscribedAt: p.datetime().nullable(),
   },
@@ -114,9 +118,35 @@ export const TemplateTable = table(
 /** Addresses that are never written to again by an email to many. */
 export const SuppressionTable = table('email.suppression', {
   email: p.text(),
-  reason: p.text().$type<'bounce' | 'complaint' | 'manual'>(),
+  reason: p.text().$type<(typeof REASONS)[number]>(),
   detail: p.text().nullable(),
 })
+/** A domain of the sender, with the key that signs for it. */
+export const DomainTable = table(
+  'email.domain',
+  {
+    domain: p.text(),
+    selector: p.text(),
+    /** Sealed. */
+    privateKey: p.text(),
+    publicKey: p.text(),
+    status: p.text().$type<(typeof DOMAIN_STATES)[number]>().default('pending'),
+    /** What name servers said last of each of its records. */
+    found: p.json<Partial<Record<(typeof RECORDS)[number], (typeof FOUND)[number]>>>().defaultRaw("'{}'"),
+    failures: p.smallint().default(0),
+    isWarming: p.boolean().default(true),
+    askedAt: p.datetime(),
+    checkedAt: p.datetime().nullable(),
+    nextCheckAt: p.datetime(),
+  },
+  { stays: 'keys of this installation, by which its mail server signs' },
+)
+/** How many emails went out: of a domain of ours by the day (`from:`), to a receiving domain by the minute (`to:`). */
+export const PaceTable = table(
+  'email.pace',
+  { key: p.text(), since: p.datetime(), used: p.integer().default(0) },
+  { stays: 'how much this installation sent when' },
+)
 export type Tables = TablesOf<
   | typeof BroadcastTable
   | typeof EditionTable
@@ -127,5 +157,19 @@ export type Tables = TablesOf<
   | typeof ThemeTable
   | typeof TemplateTable
   | typeof SuppressionTable
+  | typeof DomainTable
+  | typeof PaceTable
 >
-export const entities = [BroadcastTable, EditionTable, RecipientTable, HourTable, ClickTable, LinkTable, ThemeTable, TemplateTable, SuppressionTable]
+export const entities = [
+  BroadcastTable,
+  EditionTable,
+  RecipientTable,
+  HourTable,
+  ClickTable,
+  LinkTable,
+  ThemeTable,
+  TemplateTable,
+  SuppressionTable,
+  DomainTable,
+  PaceTable,
+]

@@ -1,12 +1,16 @@
 /** The server side of emails to many, in one screen. */
-import { defineServer, runs } from '@atrium/sdk/server'
+import { contribute, defineServer, runs, unlessRefused } from '@atrium/sdk/server'
+import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
-import { fillJob, mindJob, sendJob } from './jobs.ts'
+import { checkDomainJob, domainsJob, fillJob, mindJob, sendJob, toldJob } from './jobs.ts'
 import { routes } from './routes.ts'
+import { isReturnToken, takeReturned, takeTold } from './service/bounces.ts'
 import { beginDue } from './service/broadcasts.ts'
+import { checkDomain, checkDue } from './service/domains.ts'
 import { service } from './service/index.ts'
 import { fillPage, mind, sendSome } from './service/sending.ts'
+import { RETURNS } from './service/tokens.ts'
 import { closeTransports } from './service/transport.ts'
 
 export default defineServer(contract, {
@@ -24,7 +28,11 @@ export default defineServer(contract, {
       },
       { schedule: '* * * * *', deadlineMs: 60_000 },
     ),
+    runs(domainsJob, (ctx) => checkDue(ctx), { schedule: '*/10 * * * *' }),
+    runs(checkDomainJob, (ctx, { domainId }) => unlessRefused(checkDomain(ctx, domainId), undefined, 404), { transaction: false, deadlineMs: 60_000 }),
+    runs(toldJob, (ctx, { told }) => takeTold(ctx, told), { deadlineMs: 60_000 }),
   ],
+  contributes: [contribute(notifications.points.mailbox, { name: RETURNS, isKnown: isReturnToken, take: takeReturned })],
   hooks: {
     stop: closeTransports,
     async erase(ctx, { memberId, emails }) {

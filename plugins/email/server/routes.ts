@@ -1,5 +1,5 @@
 /** Handlers of emails to many. */
-import { type Ctx, type Handlers, hold, raw, safeHtml } from '@atrium/sdk/server'
+import { csvFile, type Ctx, type Handlers, hold, raw, safeHtml } from '@atrium/sdk/server'
 import audience from '../../audience/contract.ts'
 import email, { type Sender } from '../contract.ts'
 import { TemplateTable, type Tables } from './entities.ts'
@@ -17,13 +17,16 @@ import {
   sendNow,
   updateBroadcast,
 } from './service/broadcasts.ts'
+import { isReturning, addDomain, checkDomain, listDomains, removeDomain, senderNow, warmDomain } from './service/domains.ts'
 import { themesOf } from './service/letters.ts'
 import { listBroadcasts, listTemplates, showBroadcast, showTemplate } from './service/present.ts'
 import { listRecipients, reportOf } from './service/report.ts'
+import { addSuppression, exportSuppressions, listSuppressions, removeSuppression } from './service/suppressions.ts'
+import { eventsAddress, renewEventsAddress, takeEvents } from './service/told.ts'
 import { preview, sendTest } from './service/tests.ts'
 import { saveTheme } from './service/themes.ts'
 import { askPage, clicked, opened, unsubscribe } from './service/tracking.ts'
-import { mailServerOf, senderOf } from './service/transport.ts'
+import { mailServerOf } from './service/transport.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
 /** One transparent pixel. */
@@ -34,15 +37,24 @@ const after = async (ctx: Ctx, id: number, act: Promise<unknown>) => {
   return showBroadcast(ctx, id)
 }
 
-function senderNow(ctx: Ctx, { footer_html, is_open_tracked, is_click_tracked, onboarding_dismissed } = ctx.settings(email)): Sender {
+async function showSender(
+  ctx: Ctx,
+  { footer_html, is_open_tracked, is_click_tracked, from_email, onboarding_dismissed } = ctx.settings(email),
+): Promise<Sender> {
   return {
     footer_html,
     is_open_tracked,
     is_click_tracked,
+    from_email,
     onboarding_dismissed,
-    from_address: senderOf(ctx).address,
+    from_address: (await senderNow(ctx)).address,
     has_mail_server: mailServerOf(ctx) !== null,
   }
+}
+
+async function deliverability(ctx: Ctx, act?: Promise<unknown>) {
+  await act
+  return { domains: await listDomains(ctx), events_url: eventsAddress(ctx), has_returns: isReturning(ctx) }
 }
 
 export const routes: Handlers<typeof email> = {
@@ -93,9 +105,25 @@ export const routes: Handlers<typeof email> = {
     await saveTheme(ctx, body.id, body.theme, body.is_default)
     return { records: await themesOf(ctx) }
   },
-  addressSettings: (ctx) => senderNow(ctx),
+  addressSettings: (ctx) => showSender(ctx),
   async saveAddressSettings(ctx, { body: { footer_html, ...rest } }) {
-    return senderNow(ctx, await ctx.saveSettings(email, { ...rest, ...(footer_html !== undefined && { footer_html: safeHtml(footer_html) }) }))
+    return showSender(ctx, await ctx.saveSettings(email, { ...rest, ...(footer_html !== undefined && { footer_html: safeHtml(footer_html) }) }))
+  },
+  deliverability: (ctx) => deliverability(ctx),
+  addDomain: (ctx, { body }) => deliverability(ctx, addDomain(ctx, body.domain)),
+  checkDomain: (ctx, { params }) => deliverability(ctx, checkDomain(ctx, params.id)),
+  updateDomain: (ctx, { params, body }) => deliverability(ctx, warmDomain(ctx, params.id, body.is_warming)),
+  removeDomain: (ctx, { params }) => deliverability(ctx, removeDomain(ctx, params.id)),
+  renewEventsAddress: (ctx) => deliverability(ctx, renewEventsAddress(ctx)),
+  suppressions: (ctx, { query }) => listSuppressions(ctx, query),
+  addSuppression: (ctx, { body }) => addSuppression(ctx, body.email, body.detail),
+  async removeSuppression(ctx, { params }) {
+    await removeSuppression(ctx, params.id)
+  },
+  exportSuppressions: async (ctx, { query }) => csvFile('suppressions.csv', await exportSuppressions(ctx, query)),
+  async providerEvents(ctx, { params, body }) {
+    await takeEvents(ctx, params.token, body!)
+    return { success: true as const }
   },
   segments: async (ctx) => ({ records: await ctx.use(audience).segments() }),
   async setPreference(ctx, { body }) {

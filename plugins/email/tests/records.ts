@@ -19,7 +19,7 @@ const LOOK: Look = {
 
 const records = defineRecords(contract, {
   leaving: { stays: ['email.broadcast', 'email.template'], goes: ['email.recipient'] },
-  cached: ['email.edition'],
+  cached: ['email.edition', 'email.signing'],
   async fill({ app, side, word, mark, guest }: Target) {
     const as = app.as(side.admin)
     const blocks: Block[] = [{ key: 'a', type: 'heading', text: word, level: 1, align: 'start' }]
@@ -58,11 +58,21 @@ const records = defineRecords(contract, {
     )
     await app.sql('insert into email.click (community_id, broadcast_id, recipient_id, link) values ($1, $2, $3, 0)', [community, emailSent, recipientId])
     await app.sql('insert into email.link (community_id, broadcast_id, link, people, clicks) values ($1, $2, 0, 1, 1)', [community, emailSent])
-    await app.sql(`insert into email.suppression (community_id, email, reason, detail) values ($1, $2, 'bounce', $3)`, [
-      community,
-      `gone-${word.toLowerCase()}-${mark}@mail.example`,
-      word,
-    ])
+    const leave = async (name: string) =>
+      (await as.call(routes.addSuppression, { body: { email: `${name}-${word.toLowerCase()}-${mark}@mail.example`, detail: word } })).id
+    const [emailLeft, emailLeftSpare] = [await leave('gone'), await leave('spare')]
+    // a key takes its time, and there are twenty domains at most
+    const domain = async (name: string) => {
+      const values = [community, `${name}-${word.toLowerCase()}-${mark}.example`, word]
+      const [made] = await app.sql<{ id: number }>(
+        `insert into email.domain (community_id, domain, selector, private_key, public_key, next_check_at) values ($1, $2, $3, '', '', '2036-01-01') returning id`,
+        values,
+      )
+      return Number(made!.id)
+    }
+    const [emailDomain, emailDomainSpare] = [await domain('one'), await domain('two')]
+    await app.sql(`insert into email.pace (community_id, key, since, used) values ($1, $2, now(), 1)`, [community, `from:${emailDomain}`])
+    const { events_url } = await as.call(routes.renewEventsAddress)
     const sealed = await app.run(community, async (ctx) => newSecret(ctx))
     await app.sql(
       `insert into email.edition (community_id, broadcast_id, subjects, html, text, links, secret, is_filled) values ($1, $2, $3, $4, $5, $6, $7, true)`,
@@ -77,6 +87,11 @@ const records = defineRecords(contract, {
       emailSent,
       emailTemplate,
       emailTemplateSpare,
+      emailLeft,
+      emailLeftSpare,
+      emailDomain,
+      emailDomainSpare,
+      emailEvents: new URL(events_url!).pathname.split('/').at(-1)!,
       emailTheme: Number(theme!.id),
     }
   },
@@ -110,6 +125,17 @@ const records = defineRecords(contract, {
     saveTheme: { input: ({ emailTheme }) => ({ body: { id: emailTheme, theme: LOOK } }), wide: true },
     addressSettings: { input: () => ({}), foreign: [200], wide: true },
     saveAddressSettings: { input: () => ({ body: { footer_html: 'Rua Dois 2' } }), foreign: [200], wide: true },
+    deliverability: { input: () => ({}), foreign: [200], wide: true },
+    addDomain: { body: { domain: 'studio.example' } },
+    checkDomain: { input: ({ emailDomain }) => ({ params: { id: emailDomain } }), wide: true },
+    updateDomain: { input: ({ emailDomain }) => ({ params: { id: emailDomain }, body: { is_warming: false } }), wide: true },
+    removeDomain: { input: ({ emailDomainSpare }) => ({ params: { id: emailDomainSpare } }), uses: true, wide: true },
+    renewEventsAddress: { input: () => ({}), foreign: [200], wide: true },
+    suppressions: { input: () => ({}), foreign: [200], wide: true },
+    addSuppression: { body: { email: 'left@mail.example' } },
+    removeSuppression: { input: ({ emailLeftSpare }) => ({ params: { id: emailLeftSpare } }), uses: true, wide: true },
+    exportSuppressions: { input: () => ({}), foreign: [200], wide: true },
+    providerEvents: { input: ({ emailEvents }) => ({ params: { token: emailEvents }, body: { events: [] } as never }), wide: true },
     setPreference: { body: { subscribed: true } },
     // whoever has the address may, and nobody is asked who they are; without a secret there is nothing
     opened: { input: () => ({ params: { token: 'AAAA' } }), foreign: 'any', own: [404] },

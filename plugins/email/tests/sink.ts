@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server'
 
 export interface Taken {
   to: string
+  /** Where it comes back to. */
+  from: string
   raw: Buffer
   read(): Promise<ParsedMail>
 }
@@ -36,7 +38,8 @@ export async function openSink(port = 0): Promise<Sink> {
         const line = sink.answerData()
         if (line) return done(refused(line))
         const raw = Buffer.concat(chunks)
-        for (const { address } of envelope.rcptTo) sink.taken.push({ to: address, raw, read: () => simpleParser(raw) })
+        for (const { address } of envelope.rcptTo)
+          sink.taken.push({ to: address, from: envelope.mailFrom ? envelope.mailFrom.address : '', raw, read: () => simpleParser(raw) })
         done()
       })
     },

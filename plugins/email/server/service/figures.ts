@@ -6,15 +6,15 @@ export type Counted = Exclude<keyof Figures, 'recipients'>
 const HOUR = 3_600_000
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR) * HOUR)
 
-/** Adds to this hour. Last in its transaction, as many write to the same row. */
-export async function countIn(ctx: Ctx, broadcastId: number, variant: 'a' | 'b', amounts: Partial<Record<Counted, number>>): Promise<void> {
+/** Adds to this hour, or another. Last in its transaction, as many write to the same row. */
+export async function countIn(ctx: Ctx, broadcastId: number, variant: 'a' | 'b', amounts: Partial<Record<Counted, number>>, at = ctx.now()): Promise<void> {
   const names = Object.keys(amounts) as Counted[]
   if (names.length === 0) return
   await ctx.sql(
     `insert into email.hour as h (community_id, broadcast_id, hour, variant, ${names.join(', ')})
      values ($1, $2, $3, $4, ${names.map((_, i) => `$${i + 5}`).join(', ')})
      on conflict (community_id, broadcast_id, hour, variant) do update set updated_at = excluded.updated_at, ${names.map((name) => `${name} = h.${name} + excluded.${name}`).join(', ')}`,
-    [broadcastId, hourOf(ctx.now()), variant, ...names.map((name) => amounts[name]!)],
+    [broadcastId, hourOf(at), variant, ...names.map((name) => amounts[name]!)],
   )
 }
 /** What went out, counted anew from the emails themselves: a process that died between an email and its count makes no difference. */

@@ -90,6 +90,13 @@ export async function reportOf(ctx: Ctx, broadcastId: number): Promise<Report> {
     'select link, people, clicks from email.link where community_id = $1 and broadcast_id = $2',
     [broadcastId],
   )
+  const [last] =
+    broadcast.status === 'sending'
+      ? await ctx.sql<{ due_at: Date; held: 'warm_up' | 'pace' | null }>(
+          `select due_at, held from email.recipient where community_id = $1 and broadcast_id = $2 and status = 'waiting' order by due_at desc, id desc limit 1`,
+          [broadcastId],
+        )
+      : []
   const edition = await unlessRefused(editionOf(ctx, broadcastId), null, 404)
   const { experiment } = broadcast
   const rate = (half: { sent: number; opened: number; clicked: number }) =>
@@ -97,6 +104,7 @@ export async function reportOf(ctx: Ctx, broadcastId: number): Promise<Report> {
   const best = Math.max(0, ...halves.map(rate))
   return {
     figures,
+    waits: last && last.due_at > ctx.now() ? { until: last.due_at as never, held: last.held ?? 'time' } : null,
     hours: hours.map(({ hour, ...sums }) => ({ hour: hour as never, ...sums })),
     links: (edition?.links ?? [])
       .map((href, n) => ({ href, people: 0, clicks: 0, ...clicks.find(({ link }) => link === n) }))

@@ -3,15 +3,19 @@
  * mail server and notes what became of each. A process that dies leaves claims behind, which go back after a while: such an email is handed over once
  * more under the same Message-ID, by which mailboxes know a double, so that nobody is left out.
  */
+import type { SendMailOptions } from 'nodemailer'
 import { sentence } from '@atrium/sdk'
 import { type Ctx, escapeHtml } from '@atrium/sdk/server'
 import audience, { type Reachable } from '../../../audience/contract.ts'
 import email, { type Experiment } from '../../contract.ts'
 import { fillJob, sendJob } from '../jobs.ts'
 import { askOf, troubleOf } from './broadcasts.ts'
+import { hardness, weigh } from './bounces.ts'
+import { type Sender, senderNow } from './domains.ts'
 import { countIn, type Counted, recount } from './figures.ts'
 import { fill } from './marks.ts'
-import { editionOf, tokenOf, type Edition } from './tokens.ts'
+import { admit, forget } from './pace.ts'
+import { type Edition, editionOf, returnAddress, tokenOf } from './tokens.ts'
 import { type Fault, faultOf, mailServerOf, senderOf, transportOf } from './transport.ts'
 
 /** People written down in one step, and emails claimed in one. */
@@ -136,10 +140,12 @@ export async function sendSome(ctx: Ctx, broadcastId: number): Promise<void> {
   const edition = await editionOf(ctx, broadcastId)
   const until = performance.now() + SHIFT
   for (;;) {
-    const claimed = await claim(ctx, broadcastId)
-    if (claimed.length === 0) return finish(ctx, broadcastId)
+    const all = await claim(ctx, broadcastId)
+    if (all.length === 0) return finish(ctx, broadcastId)
+    const sender = await senderNow(ctx)
+    const claimed = await admit(ctx, broadcastId, sender.domainId, all)
     const wanted = await stillWanted(ctx, claimed)
-    const outcomes = await Promise.all(claimed.map((one) => (wanted.has(one.id) ? hand(ctx, server, broadcast, edition, one) : skip(ctx, one))))
+    const outcomes = await Promise.all(claimed.map((one) => (wanted.has(one.id) ? hand(ctx, server, sender, broadcast, edition, one) : skip(ctx, one))))
     await countOutcomes(ctx, broadcastId, claimed, outcomes)
     const trouble = outcomes.find((outcome) => outcome.fault === 'server' || outcome.fault === 'email')
     if (trouble && (await stop(ctx, broadcast, trouble))) return
@@ -166,27 +172,30 @@ async function skip(ctx: Ctx, { id }: Claimed): Promise<Outcome> {
   await ctx.sql(`update email.recipient set status = 'skipped', updated_at = $3 where community_id = $1 and id = $2`, [id, ctx.now()])
   return { counts: 'skipped' }
 }
-async function hand(ctx: Ctx, server: string, broadcast: Going, edition: Edition, to: Claimed): Promise<Outcome> {
+async function hand(ctx: Ctx, server: string, sender: Sender, broadcast: Going, edition: Edition, to: Claimed): Promise<Outcome> {
   const transport = await transportOf(server)
   try {
-    await transport.sendMail(emailTo(ctx, broadcast, edition, to))
+    await transport.sendMail(emailTo(ctx, sender, broadcast, edition, to))
   } catch (error) {
     return failed(ctx, to, error as Error)
   }
-  await ctx.sql(`update email.recipient set status = 'sent', sent_at = $3, error = null, updated_at = $3 where community_id = $1 and id = $2`, [
-    to.id,
-    ctx.now(),
-  ])
-  return { counts: 'sent' }
+  // a report may be quicker than this
+  const [row] = await ctx.sql<{ status: string }>(
+    `update email.recipient set status = case when bounced_at is null then 'sent' else 'failed' end, sent_at = $3, error = case when bounced_at is null then null else error end,
+       held = null, updated_at = $3 where community_id = $1 and id = $2 returning status`,
+    [to.id, ctx.now()],
+  )
+  return { counts: row?.status === 'sent' ? 'sent' : null }
 }
 async function failed(ctx: Ctx, to: Claimed, error: Error): Promise<Outcome> {
   const fault = faultOf(error)
   const message = error.message.slice(0, 500)
   const isOver = fault === 'address' || (fault === 'later' && to.attempts >= ATTEMPTS)
   // a server that is away is no try of the address
+  const bounce = fault === 'address' ? hardness(message) : null
   const wait = fault === 'later' ? Math.min(2 ** to.attempts, 240) * MINUTE : 0
   await ctx.sql(
-    `update email.recipient set status = $3, error = $4, due_at = $5, bounced_at = $6, attempts = attempts - $7, updated_at = $8 where community_id = $1 and id = $2`,
+    `update email.recipient set status = $3, error = $4, due_at = $5, bounced_at = $6, attempts = attempts - $7, updated_at = $8, bounce = $9 where community_id = $1 and id = $2`,
     [
       to.id,
       isOver ? 'failed' : 'waiting',
@@ -195,13 +204,10 @@ async function failed(ctx: Ctx, to: Claimed, error: Error): Promise<Outcome> {
       fault === 'address' ? ctx.now() : null,
       fault === 'server' || fault === 'email' ? 1 : 0,
       ctx.now(),
+      bounce,
     ],
   )
-  if (fault === 'address')
-    await ctx.sql(
-      `insert into email.suppression (community_id, email, reason, detail, created_at) values ($1, $2, 'bounce', $3, $4) on conflict (community_id, lower(email)) do nothing`,
-      [to.email, message, ctx.now()],
-    )
+  if (bounce) await weigh(ctx, to.email, bounce, message)
   return { counts: fault === 'address' ? 'bounced' : isOver ? 'failed' : null, fault, message }
 }
 async function countOutcomes(ctx: Ctx, broadcastId: number, claimed: Claimed[], outcomes: Outcome[]): Promise<void> {
@@ -225,6 +231,7 @@ async function stop(ctx: Ctx, { id, subject: _ }: Going, { fault, message }: Out
 
 export function emailTo(
   ctx: Ctx,
+  sender: Sender,
   broadcast: Pick<Going, 'id' | 'from_name' | 'reply_to'>,
   edition: Edition,
   to: Pick<Claimed, 'id' | 'email' | 'name' | 'variant'>,
@@ -237,18 +244,20 @@ export function emailTo(
     unsubscribe: stop,
     ...Object.fromEntries(edition.links.map((_, n) => [`link.${n}`, address(`c/${token(n)}`)])),
   })
-  const sender = senderOf(ctx)
+  const replyTo = broadcast.reply_to || sender.replyTo
   const same = (value: string) => value
   const subject = fill(edition.subjects[to.variant === 'b' ? 1 : 0] ?? edition.subjects[0]!, values, same).replaceAll(/\p{Cc}/gu, ' ')
   return {
     from: { name: broadcast.from_name || ctx.community.name, address: sender.address },
     to: { name: to.name, address: to.email },
-    ...(broadcast.reply_to && { replyTo: broadcast.reply_to }),
+    ...(replyTo && { replyTo }),
+    ...(sender.returnTo && { envelope: { from: returnAddress(ctx, edition.secret, to.id, sender.returnTo), to: [to.email] } }),
+    ...signed(sender),
     subject,
     html: fill(edition.html, values, escapeHtml),
     text: fill(edition.text, values, same),
     // the same at every try, so that one sent by a process that died before noting it is known as a double
-    messageId: `<broadcast.${broadcast.id}.${to.id}@${sender.address.split('@')[1]}>`,
+    messageId: `<broadcast.${broadcast.id}.${to.id}@${senderOf(ctx).address.split('@')[1]}>`,
     list: { unsubscribe: [[{ url: stop }]], id: { url: `${broadcast.id}.${new URL(ctx.community.url).hostname}`, comment: ctx.community.name } },
     headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', Precedence: 'bulk' },
     textEncoding: 'base64' as const,
@@ -256,6 +265,8 @@ export function emailTo(
     disableUrlAccess: true,
   }
 }
+/** Its types know keys as text alone, which is read anew for each email and costs as much as the signature. */
+export const signed = ({ dkim }: Sender): { dkim?: SendMailOptions['dkim'] } => (dkim ? { dkim: dkim as never } : {})
 export const valuesOf = (ctx: Ctx, { name, email: address }: { name: string; email: string }, addresses: Record<string, string>): Record<string, string> => ({
   name,
   first_name: name.split(/\s/)[0] ?? '',
@@ -283,6 +294,7 @@ export async function mind(ctx: Ctx): Promise<void> {
   await ctx.sql(`update email.recipient set status = 'waiting', claimed_at = null where community_id = $1 and status = 'claimed' and claimed_at < $2`, [
     new Date(ctx.now().getTime() - claimMs(ctx)),
   ])
+  await forget(ctx)
   const rows = await ctx.sql<Pick<Going, 'id' | 'experiment' | 'sent_at'>>(
     `select id, experiment, sent_at from email.broadcast where community_id = $1 and status = 'sending' order by id`,
   )

@@ -5,8 +5,9 @@ import { BroadcastTable } from '../entities.ts'
 import { compose, drawn } from './letters.ts'
 import type { Drawn } from './draw.ts'
 import { fill } from './marks.ts'
-import { valuesOf } from './sending.ts'
-import { needMailServer, senderOf, transportOf } from './transport.ts'
+import { senderNow } from './domains.ts'
+import { signed, valuesOf } from './sending.ts'
+import { needMailServer, transportOf } from './transport.ts'
 
 async function letterOf(ctx: Ctx, id: number) {
   const row = await ctx.em.findOne(BroadcastTable, { id })
@@ -53,9 +54,12 @@ export async function sendTest(ctx: Ctx, id: number, emails: string[]): Promise<
       throw invalid({ emails: ['Test emails go to admins and moderators of this community.'] })
   }
   const transport = await transportOf(server)
+  const sender = await senderNow(ctx)
+  const replyTo = letter.replyTo || sender.replyTo
   const email = {
-    from: { name: letter.fromName || ctx.community.name, address: senderOf(ctx).address },
-    ...(letter.replyTo && { replyTo: letter.replyTo }),
+    from: { name: letter.fromName || ctx.community.name, address: sender.address },
+    ...(replyTo && { replyTo }),
+    ...signed(sender),
     subject: ctx.t('test.subject', { subject: made.subject }).slice(0, 200),
     text: made.text,
     html: made.html,

@@ -35,9 +35,9 @@ export function Report({ broadcast: { id, status, experiment } }: { broadcast: B
   return (
     <div className="grid min-w-0 gap-4">
       <Query query={query} skeleton={<Skeleton w="100%" h={420} />}>
-        {({ figures, hours, links, halves }) => (
+        {({ figures, waits, hours, links, halves }) => (
           <>
-            <Funnel figures={figures} isGoing={isGoing} />
+            <Funnel figures={figures} isGoing={isGoing} waits={waits} />
             <div className="grid min-w-0 gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
               <Card as="section" aria-label={t('report.hours')}>
                 <CardHead title={t('report.hours')} />
@@ -57,7 +57,7 @@ export function Report({ broadcast: { id, status, experiment } }: { broadcast: B
   )
 }
 
-function Funnel({ figures, isGoing }: { figures: Figures; isGoing: boolean }) {
+function Funnel({ figures, isGoing, waits }: { figures: Figures; isGoing: boolean; waits: Reply['waits'] }) {
   const t = useT()
   const locale = useLocale()
   const percent = usePercent()
@@ -75,6 +75,11 @@ function Funnel({ figures, isGoing }: { figures: Figures; isGoing: boolean }) {
         <div className="grid gap-2 border-b p-5" role="status">
           <p className="text-13 text-text-2">{t('report.going', { done: handled.toLocaleString(locale), all: recipients.toLocaleString(locale) })}</p>
           <Progress value={recipients === 0 ? 0 : Math.min(100, (handled / recipients) * 100)} label={t('state.sending')} />
+          {waits && (
+            <p className="text-13 text-text-2">
+              {t(`report.waits_${waits.held}`)} {t('report.through')} <Time value={waits.until} kind="datetime" />
+            </p>
+          )}
         </div>
       )}
       <dl className="grid grid-cols-2 desk:grid-cols-4">

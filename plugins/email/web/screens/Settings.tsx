@@ -1,8 +1,9 @@
 /** `/settings/emails/settings`: the sender's postal address, what is counted, looks and templates. */
-import { Card, CardHead, Field, Form, SaveBar, SettingRow, SettingsPage, Switch, Textarea, useEdits, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { Card, CardHead, Field, Form, Input, SaveBar, SettingRow, SettingsPage, Switch, Textarea, useEdits, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { useMemo } from 'react'
 import contract, { type Sender } from '../../contract.ts'
 import { htmlOf, linesOf } from '../components/address.ts'
+import { Deliverability } from '../components/Deliverability.tsx'
 import { NoMailServer } from '../components/DraftDialogs.tsx'
 import { Templates } from '../components/Templates.tsx'
 import { Themes } from '../components/Themes.tsx'
@@ -20,6 +21,7 @@ export default function Settings() {
         <div className="grid gap-4">
           {!sender.has_mail_server && <NoMailServer />}
           <SenderForm sender={sender} />
+          <Deliverability />
           <Themes />
           <Templates />
         </div>
@@ -30,6 +32,7 @@ export default function Settings() {
 
 interface Fields {
   address: string
+  from_email: string
   is_open_tracked: boolean
   is_click_tracked: boolean
 }
@@ -37,7 +40,12 @@ function SenderForm({ sender }: { sender: Sender }) {
   const t = useT()
   const write = useWrite(routes.saveAddressSettings, { invalidates: [routes.addressSettings, routes.preview] })
   const saved = useMemo<Fields>(
-    () => ({ address: linesOf(sender.footer_html), is_open_tracked: sender.is_open_tracked, is_click_tracked: sender.is_click_tracked }),
+    () => ({
+      address: linesOf(sender.footer_html),
+      from_email: sender.from_email,
+      is_open_tracked: sender.is_open_tracked,
+      is_click_tracked: sender.is_click_tracked,
+    }),
     [sender],
   )
   const { value, set, errors, form, bar } = useEdits<Fields>(saved, ({ address, ...switches }) =>
@@ -47,7 +55,16 @@ function SenderForm({ sender }: { sender: Sender }) {
     <Form {...form}>
       <Card as="section" aria-label={t('sender.title')}>
         <CardHead title={t('sender.title')} text={t('sender.from', { email: sender.from_address })} />
-        <div className="p-5">
+        <div className="grid gap-4 p-5">
+          <Field label={t('sender.from_email')} help={t('sender.from_email_help')} error={errors.from_email}>
+            <Input
+              type="email"
+              value={value.from_email}
+              spellCheck={false}
+              placeholder={sender.from_address}
+              onChange={(event) => set({ from_email: event.target.value.trim() })}
+            />
+          </Field>
           <Field label={t('sender.address')} help={t('sender.address_help')} error={errors.footer_html}>
             <Textarea
               rows={3}
