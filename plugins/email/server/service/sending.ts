@@ -16,7 +16,7 @@ import { countIn, type Counted, recount } from './figures.ts'
 import { fill } from './marks.ts'
 import { admit, forget } from './pace.ts'
 import { type Edition, editionOf, returnAddress, tokenOf } from './tokens.ts'
-import { type Fault, faultOf, mailServerOf, senderOf, transportOf } from './transport.ts'
+import { CONNECTIONS, type Fault, faultOf, mailServerOf, senderOf, transportOf } from './transport.ts'
 
 /** People written down in one step, and emails claimed in one. */
 const PAGE = 1_000
@@ -145,7 +145,7 @@ export async function sendSome(ctx: Ctx, broadcastId: number): Promise<void> {
     const sender = await senderNow(ctx)
     const claimed = await admit(ctx, broadcastId, sender.domainId, all)
     const wanted = await stillWanted(ctx, claimed)
-    const outcomes = await Promise.all(claimed.map((one) => (wanted.has(one.id) ? hand(ctx, server, sender, broadcast, edition, one) : skip(ctx, one))))
+    const outcomes = await handAll(ctx, claimed, until, (one) => (wanted.has(one.id) ? hand(ctx, server, sender, broadcast, edition, one) : skip(ctx, one)))
     await countOutcomes(ctx, broadcastId, claimed, outcomes)
     const trouble = outcomes.find((outcome) => outcome.fault === 'server' || outcome.fault === 'email')
     if (trouble && (await stop(ctx, broadcast, trouble))) return
@@ -168,12 +168,38 @@ interface Outcome {
   fault?: Fault
   message?: string
 }
+/**
+ * Few at a time, one more for each connection than it has in hand. What was not begun when the server went away, or the shift was over, goes back: else a
+ * server that says nothing would hold a claim for longer than a claim is good.
+ */
+async function handAll(ctx: Ctx, claimed: Claimed[], until: number, hand: (one: Claimed) => Promise<Outcome>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  let next = 0
+  let isAway = false
+  const mayGoOn = () => !isAway && performance.now() < until && next < claimed.length
+  await Promise.all(
+    Array.from({ length: 2 * CONNECTIONS }, async () => {
+      while (mayGoOn()) {
+        const at = next++
+        outcomes[at] = await hand(claimed[at]!)
+        isAway ||= outcomes[at]!.fault === 'server'
+      }
+    }),
+  )
+  const left = claimed.slice(next)
+  if (left.length)
+    await ctx.sql(
+      `update email.recipient set status = 'waiting', claimed_at = null, attempts = attempts - 1, updated_at = $3 where community_id = $1 and id = any ($2::bigint[]) and status = 'claimed'`,
+      [left.map(({ id }) => id), ctx.now()],
+    )
+  return outcomes
+}
 async function skip(ctx: Ctx, { id }: Claimed): Promise<Outcome> {
   await ctx.sql(`update email.recipient set status = 'skipped', updated_at = $3 where community_id = $1 and id = $2`, [id, ctx.now()])
   return { counts: 'skipped' }
 }
 async function hand(ctx: Ctx, server: string, sender: Sender, broadcast: Going, edition: Edition, to: Claimed): Promise<Outcome> {
-  const transport = await transportOf(server)
+  const transport = await transportOf(ctx, server)
   try {
     await transport.sendMail(emailTo(ctx, sender, broadcast, edition, to))
   } catch (error) {

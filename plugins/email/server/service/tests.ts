@@ -53,7 +53,7 @@ export async function sendTest(ctx: Ctx, id: number, emails: string[]): Promise<
     if (one !== own && !(member?.isActive && (member.isAdmin || member.isModerator)))
       throw invalid({ emails: ['Test emails go to admins and moderators of this community.'] })
   }
-  const transport = await transportOf(server)
+  const transport = await transportOf(ctx, server)
   const sender = await senderNow(ctx)
   const replyTo = letter.replyTo || sender.replyTo
   const email = {

@@ -4,7 +4,8 @@ import { conflict } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 
 export const CONNECTIONS = 5
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** Seconds of silence in a connection; a third of it until there is one. */
+const PATIENCE = 30
 const open = new Map<string, Promise<Transporter>>()
 
 export const mailServerOf = (ctx: Ctx): string | null => (ctx.options['smtpUrl'] as string | null | undefined) ?? null
@@ -15,11 +16,13 @@ export function needMailServer(ctx: Ctx): string {
   return server
 }
 /** One address of a mail server is one pool in this process. Loaded with the first email. */
-export function transportOf(url: string): Promise<Transporter> {
+export function transportOf(ctx: Ctx, url: string): Promise<Transporter> {
   let known = open.get(url)
   if (!known) {
+    const socketTimeout = Number(ctx.options['patienceSeconds'] ?? PATIENCE) * 1_000
+    const patience = { socketTimeout, connectionTimeout: socketTimeout / 3, greetingTimeout: socketTimeout / 3 }
     known = import('nodemailer').then((mailer) =>
-      mailer.createTransport({ url, pool: true, maxConnections: CONNECTIONS, maxMessages: Number.POSITIVE_INFINITY, ...PATIENCE }),
+      mailer.createTransport({ url, pool: true, maxConnections: CONNECTIONS, maxMessages: Number.POSITIVE_INFINITY, ...patience }),
     )
     open.set(url, known)
   }

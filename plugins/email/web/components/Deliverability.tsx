@@ -38,7 +38,9 @@ const STATE_ICON = { pending: 'clock', verified: 'circle-check', failed: 'circle
 const FOUND = { found: 'success', wrong: 'danger', missing: 'warning', unknown: 'neutral' } as const
 
 export function Deliverability() {
-  const query = useRead(routes.deliverability, undefined, { refetchInterval: (read) => (read?.domains.some(({ status }) => status === 'pending') ? LOOK : false) })
+  const query = useRead(routes.deliverability, undefined, {
+    refetchInterval: (read) => (read?.domains.some(({ status }) => status === 'pending') ? LOOK : false),
+  })
   return (
     <Query query={query} skeleton={<Skeleton w="100%" h={240} />}>
       {({ domains, events_url, has_returns }) => (
