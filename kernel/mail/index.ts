@@ -23,6 +23,8 @@ interface Dependencies {
   data: Pick<Data, 'system' | 'systemTx'>
   jobs: Jobs
   brandOf(communityId: number): Promise<MailBrand>
+  /** An email about an account, in the community's own words where it has some. */
+  dress(communityId: number, mail: MailInput): Promise<MailInput>
   /** Does an address lead to the platform's own host, or to a name below it? */
   isOwn(address: string): boolean
 }
@@ -31,7 +33,7 @@ interface Dependencies {
 const ATTEMPTS = 13
 const COLUMNS = 'id, recipient, subject, status, error, is_secret, created_at, sent_at, next_try_at'
 
-export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies) {
+export function createMail({ config, data, jobs, brandOf, dress, isOwn }: Dependencies) {
   const from = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim()
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   let transport: Promise<Transporter> | undefined
@@ -97,7 +99,7 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
      */
     async queueIn(client: Queryable, communityId: number, mail: MailInput, { priority = -10, ofAccount = false }: QueueOptions = {}): Promise<void> {
       const brand = await brandOf(communityId)
-      const row = mailRow(ofAccount ? { ...brand, url: brand.platformUrl } : brand, mail, isOwn)
+      const row = mailRow(ofAccount ? { ...brand, url: brand.platformUrl } : brand, ofAccount ? await dress(communityId, mail) : mail, isOwn)
       const { rows } = await client.query(
         `insert into kernel.mail (community_id, status, ${MAIL_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
         [communityId, config.smtpUrl ? 'queued' : 'held', ...row],

@@ -333,9 +333,11 @@ export interface OverwrittenPerson extends KnownPerson {
 }
 /** Whom emails to many may go to: of these people all who want them. */
 export interface ReachAsk {
-  kind: 'everybody' | 'members' | 'contacts' | 'segments'
+  kind: 'everybody' | 'members' | 'contacts' | 'segments' | 'people'
   /** Of `segments`: whoever is in one of them. */
   segmentIds?: number[]
+  /** Of `people`: these members. */
+  memberIds?: number[]
 }
 export interface Reachable {
   personId: number
@@ -355,6 +357,8 @@ export interface AudienceService {
   /** Whether people want emails to many; who is named by a member is found by them. */
   setSubscribed(who: { personId: number } | { memberId: number }, subscribed: boolean): Promise<void>
   isSubscribed(memberId: number): Promise<boolean>
+  /** The same of anybody, members and contacts. */
+  wants(who: { personId: number } | { memberId: number }): Promise<boolean>
 
   /** Idempotent; what is no tag or member here is left out. */
   tag(memberIds: number[], tagIds: number[]): Promise<void>

@@ -22,12 +22,14 @@ import {
   z,
 } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import { type Block, Blocks, Theme, themeFields } from './contract/blocks.ts'
 import { domainInput, REASONS, SendingDomain, Suppression } from './contract/deliverability.ts'
+import { type Block, Blocks, type Look, Theme, themeFields } from './contract/blocks.ts'
+import { moreRoutes } from './contract/more.ts'
 import { Audience, Broadcast, BroadcastRow, Experiment, OUTCOMES, Preview, Recipient, Report, STATES, Template } from './contract/records.ts'
 
 export { ALIGNMENTS, type Block, FONTS, type Leaf, type Look, MAX_BLOCKS, PICTURE_WIDTHS, type Theme, VARIABLES } from './contract/blocks.ts'
 export { FOUND, HELD, MAX_DOMAINS, REASONS, RECORDS, type SendingDomain, type Suppression } from './contract/deliverability.ts'
+export { type EmailPlan, MAX_WORDS, type Onboarding, type ScheduledInput, type SystemKind, type SystemWords } from './contract/more.ts'
 export {
   AUDIENCES,
   type Audience,
@@ -35,6 +37,7 @@ export {
   type BroadcastRow,
   type Experiment,
   type Figures,
+  MAX_PEOPLE,
   MAX_SEGMENTS,
   METRICS,
   OUTCOMES,
@@ -56,7 +59,6 @@ const senderFields = z.object({
   is_click_tracked: z.boolean(),
   /** Emails come from it once its domain is proven; until then answers go to it. */
   from_email: z.union([z.literal(''), emailAddress]),
-  onboarding_dismissed: z.boolean(),
 })
 const Sender = senderFields.extend({
   /** Which emails come from. */
@@ -98,12 +100,32 @@ export interface EmailSource {
   /** Blocks that tell of one, as this admin sees it; null where it is not theirs to see. */
   blocks(ctx: Ctx, recordId: number): Promise<{ subject: string; blocks: Block[] } | null>
 }
+/** What became of a recorded email to one member. */
+export interface RecordedEmail {
+  memberId: number
+  email: string
+  name: string
+  variant?: 'a' | 'b'
+  isBounced?: boolean
+  openedAt?: Date | null
+  clickedAt?: Date | null
+  /** Which link of the email was pressed, by its place. */
+  link?: number
+  unsubscribedAt?: Date | null
+}
 /** Emails to many, for set-up and workflows, in the name of the ctx's member and with their rights. */
 export interface EmailService {
   /** A draft. @throws AtriumError 422 */
   draft(input: Partial<BroadcastInput> & { name: string }): Promise<number>
   /** @throws AtriumError 404, 409 `broadcast_not_draft`, 422 for what an email must have and this one has not */
   sendNow(id: number): Promise<void>
+  /** For set-up: a draft waits for its moment, at which it is asked for a mail server and all else that it needs. @throws AtriumError 404, 409 */
+  plan(id: number, at: Date): Promise<void>
+  /** For set-up: one that went out at another time, and what came of it. @throws AtriumError 422 */
+  record(input: Partial<BroadcastInput> & { name: string }, at: Date, recipients: RecordedEmail[]): Promise<number>
+  /** For set-up: looks and templates. */
+  saveTheme(look: Look, isDefault?: boolean): Promise<number>
+  saveTemplate(input: Partial<TemplateInput> & { name: string }): Promise<number>
 }
 
 export default defineContract('email', {
@@ -334,6 +356,8 @@ export default defineContract('email', {
       limit: { points: 1_200, seconds: 60 },
       summary: 'What bounced or was called spam, from a mail provider: Amazon SES, Postmark, or a form of one’s own',
     }),
+    ...moreRoutes,
+
     opened: get('/email/o/:token', { can: mailboxes, ...token, limit: { points: 600, seconds: 60 }, summary: 'A picture of one pixel: the email was opened' }),
     clicked: get('/email/c/:token', { can: mailboxes, ...token, limit: { points: 600, seconds: 60 }, summary: 'Leads on to a link of an email' }),
     askUnsubscribe: get('/email/u/:token', { can: mailboxes, ...token, summary: 'Asks whether to end emails to many' }),

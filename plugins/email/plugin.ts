@@ -11,8 +11,8 @@ export default definePlugin({
   icon: 'mail',
   sdk: '^1.0',
   kind: 'feature',
-  needs: ['spaces', 'content', 'members', 'audience'],
-  wants: ['notifications', 'posts', 'events'],
+  needs: ['spaces', 'content', 'members', 'audience', 'notifications'],
+  wants: ['posts', 'events'],
   admin: {
     [AT]: { module: 'screens/Hub', group: 'growth', title: 'admin.hub', icon: 'mail', order: 20, can },
     [`${AT}/broadcast`]: { module: 'screens/Broadcasts', group: 'growth', title: 'admin.broadcasts', under: AT, icon: 'mail', order: 21, can },

@@ -334,6 +334,19 @@ export interface DigestItem {
 
 /** What stands in the words of news: as it is, or a sum or a day, which each reader has in their own language. */
 export type NewsValue = string | number | { amount: number; currency: string } | { day: string }
+/** Whose mailbox it is: a member, or somebody without an account. */
+export type MailReader = { memberId: number; personId?: number | null } | { memberId: null; personId: number }
+/**
+ * Emails beside notifications that people choose about, as newsletters. They stand on the page that footers of emails lead to. Its plugin has the
+ * words `mailing.<key>` and `mailing.<key>.text`.
+ */
+export interface Mailing {
+  key: string
+  wanted(ctx: Ctx, reader: MailReader): Promise<boolean>
+  /** @param ref what the link said beside the reader, as which email it stood in */
+  choose(ctx: Ctx, reader: MailReader, wanted: boolean, ref: string): Promise<void>
+}
+
 export interface News {
   kind: string
   subjectId: number
@@ -390,6 +403,8 @@ export interface NotificationsService {
   withdraw(kind: string, subjectId: number, key?: string): Promise<void>
   /** The ctx's member has seen these subjects elsewhere: their notices are read, and not mailed. */
   seen(kind: string, subjectIds: number[]): Promise<void>
+  /** The page on which somebody sees and ends what they get by email, for links in emails of others. `what` is the key of a mailing. @throws AtriumError 404 */
+  preferencePage(reader: MailReader, about: { what: string; ref: string; locale: string }): Promise<string>
   /** The clocks that the ctx's member goes by: as they said, else those of the browser they were last here with. IANA; null for nobody, and for who was never here. */
   zone(): Promise<string | null>
 }
@@ -477,10 +492,16 @@ export default defineContract('notifications', {
       reply: done.extend({ sent: z.boolean() }),
       summary: 'Mails one one’s digest as it stands now',
     }),
+    savePreferencePage: post('/notifications/preferences/:token', {
+      can: byToken,
+      params: z.object({ token: z.string().max(900) }),
+      stream: true,
+      summary: 'What somebody gets by email, chosen without an account',
+    }),
     unsubscribePage: get('/notifications/unsubscribe/:token', {
       can: byToken,
       params: z.object({ token: z.string().max(600) }),
-      summary: 'Asks whether emails of a kind shall end',
+      summary: 'What somebody gets by email, and first of all whether this kind shall end',
     }),
     unsubscribeBy: post('/notifications/unsubscribe/:token', {
       can: byToken,
@@ -564,6 +585,7 @@ export default defineContract('notifications', {
     digest: point<DigestSource>(),
     places: point<Places>(),
     mailbox: point<Mailbox>(),
+    mailing: point<Mailing>(),
   },
   slots: {
     /** What is said in a record of a content kind, above that; the part is the kind: `notification.body.post`. */

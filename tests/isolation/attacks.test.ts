@@ -387,6 +387,8 @@ describe('attacks', () => {
         'invitations.wrongRows',
         'forms.exportSubmissions',
         'forms.submissionsCsv',
+        'email.exportRecipients',
+        'email.recipientsCsv',
       ]
       const ofCommunity = ['exports', 'startExport', 'destroyExport', 'exportLink', 'download', 'downloadPart'].map((name) => `archive.${name}`)
       // cases, for those who moderate

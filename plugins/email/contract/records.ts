@@ -4,17 +4,21 @@ import { Blocks } from './blocks.ts'
 import { Waits } from './deliverability.ts'
 
 export const STATES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled', 'failed'] as const
-export const AUDIENCES = ['everybody', 'members', 'contacts', 'segments'] as const
+export const AUDIENCES = ['everybody', 'members', 'contacts', 'segments', 'people'] as const
 export const METRICS = ['opens', 'clicks'] as const
 /** What became of an email to one person. */
 export const OUTCOMES = ['waiting', 'sent', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed', 'failed', 'skipped'] as const
 export const MAX_SEGMENTS = 20
+/** Chosen people of one email. */
+export const MAX_PEOPLE = 50
 
 const Author = z.object({ id: z.number(), name: z.string(), avatar_url: z.string().nullable() }).nullable()
 /** Whom it goes to: of these all who want emails. */
 export const Audience = z.object({
   kind: z.enum(AUDIENCES).default('members'),
   segment_ids: z.array(z.number().int().positive()).max(MAX_SEGMENTS).default([]),
+  /** Of `people`: these members. */
+  member_ids: z.array(z.number().int().positive()).max(MAX_PEOPLE).default([]),
 })
 export type Audience = z.output<typeof Audience>
 /** Two subjects tried on some; the better goes to the rest. */
@@ -71,6 +75,8 @@ export const Broadcast = z.object({
   blocks: Blocks,
   theme_id: z.number().nullable(),
   experiment: Experiment.nullable(),
+  /** Those of `audience.member_ids` who are still here. */
+  people: z.array(z.object({ id: z.number(), name: z.string(), avatar_url: z.string().nullable() })),
   /** Why it did not go out, or waits: in the reader's language. */
   trouble: z.string().nullable(),
   version: z.number(),

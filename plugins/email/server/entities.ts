@@ -147,6 +147,21 @@ export const PaceTable = table(
   { key: p.text(), since: p.datetime(), used: p.integer().default(0) },
   { stays: 'how much this installation sent when' },
 )
+/** Words of a community's own around a mail that is sent by itself, in one language. */
+export const SystemTemplateTable = table(
+  'email.system_template',
+  {
+    /** Full name of the kind: `archive.ban`. */
+    kind: p.text(),
+    locale: p.text(),
+    /** Empty: ours. */
+    subject: p.text().default(''),
+    beforeText: p.text().default(''),
+    afterText: p.text().default(''),
+    authorMemberId: p.bigint('number').nullable(),
+  },
+  { own: ['subject', 'before_text', 'after_text'] },
+)
 export type Tables = TablesOf<
   | typeof BroadcastTable
   | typeof EditionTable
@@ -159,6 +174,7 @@ export type Tables = TablesOf<
   | typeof SuppressionTable
   | typeof DomainTable
   | typeof PaceTable
+  | typeof SystemTemplateTable
 >
 export const entities = [
   BroadcastTable,
@@ -172,4 +188,5 @@ export const entities = [
   SuppressionTable,
   DomainTable,
   PaceTable,
+  SystemTemplateTable,
 ]

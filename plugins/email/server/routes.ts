@@ -3,6 +3,7 @@ import { csvFile, type Ctx, type Handlers, hold, raw, safeHtml } from '@atrium/s
 import audience from '../../audience/contract.ts'
 import email, { type Sender } from '../contract.ts'
 import { TemplateTable, type Tables } from './entities.ts'
+import { moreHandlers } from './service/more.ts'
 import {
   applyTemplate,
   askOf,
@@ -37,16 +38,12 @@ const after = async (ctx: Ctx, id: number, act: Promise<unknown>) => {
   return showBroadcast(ctx, id)
 }
 
-async function showSender(
-  ctx: Ctx,
-  { footer_html, is_open_tracked, is_click_tracked, from_email, onboarding_dismissed } = ctx.settings(email),
-): Promise<Sender> {
+async function showSender(ctx: Ctx, { footer_html, is_open_tracked, is_click_tracked, from_email } = ctx.settings(email)): Promise<Sender> {
   return {
     footer_html,
     is_open_tracked,
     is_click_tracked,
     from_email,
-    onboarding_dismissed,
     from_address: (await senderNow(ctx)).address,
     has_mail_server: mailServerOf(ctx) !== null,
   }
@@ -131,6 +128,8 @@ export const routes: Handlers<typeof email> = {
     return { subscribed: await ctx.use(audience).isSubscribed(ctx.me().id) }
   },
 
+  ...moreHandlers,
+
   async opened(ctx, { params }) {
     await opened(ctx, params.token)
     return raw({ headers: { 'content-type': 'image/gif', 'cache-control': 'no-store, max-age=0' }, body: PIXEL })
@@ -138,5 +137,7 @@ export const routes: Handlers<typeof email> = {
   clicked: async (ctx, { params }) =>
     raw({ status: 302, headers: { location: await clicked(ctx, params.token), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }, body: '' }),
   askUnsubscribe: async (ctx, { params }) => raw({ headers: HTML, body: await askPage(ctx, params.token) }),
-  unsubscribe: async (ctx, { params }) => raw({ headers: HTML, body: await unsubscribe(ctx, params.token) }),
+  // a mailbox presses it, and shows no answer
+  unsubscribe: async (ctx, { params }) =>
+    raw({ headers: { ...HTML, 'content-type': 'text/plain; charset=utf-8' }, body: await unsubscribe(ctx, params.token) }),
 }

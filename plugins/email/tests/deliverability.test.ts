@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import audience from '../../audience/contract.ts'
 import contract, { type Block } from '../contract.ts'
+import { addReadersOf, removeReaders } from './readers.ts'
 import { openSink, type Sink } from './sink.ts'
 
 const { routes } = contract
@@ -36,13 +37,8 @@ describe('emails that arrive', () => {
     return id
   }
   const begunAt = async (id: number) => Date.parse((await as().call(routes.show, byId(id))).sent_at!)
-  const contacts = async (host: string, count: number) => {
-    await app.sql(
-      `insert into audience.person (community_id, email, name, source) select $1, 'reader' || n || '@' || $2, 'Reader ' || n, 'manual' from generate_series(1, $3::int) n`,
-      [await app.primaryId(), host, count],
-    )
-  }
-  const noContacts = () => app.sql('delete from audience.person where member_id is null')
+  const contacts = (host: string, count: number) => addReadersOf(app, host, count)
+  const noContacts = () => removeReaders(app)
   /** Enters what one is told to enter. */
   const publish = async (id: number, ...purposes: string[]) => {
     const { domains } = await deliverability()

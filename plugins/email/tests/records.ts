@@ -18,8 +18,8 @@ const LOOK: Look = {
 }
 
 const records = defineRecords(contract, {
-  leaving: { stays: ['email.broadcast', 'email.template'], goes: ['email.recipient'] },
-  cached: ['email.edition', 'email.signing'],
+  leaving: { stays: ['email.broadcast', 'email.template', 'email.system_template'], goes: ['email.recipient'] },
+  cached: ['email.edition', 'email.signing', 'email.words'],
   async fill({ app, side, word, mark, guest }: Target) {
     const as = app.as(side.admin)
     const blocks: Block[] = [{ key: 'a', type: 'heading', text: word, level: 1, align: 'start' }]
@@ -35,7 +35,7 @@ const records = defineRecords(contract, {
     const template = async (more = '') => (await as.call(routes.createTemplate, { body: { name: `${word}${more}`, subject: word, blocks } })).id
     const [emailTemplate, emailTemplateSpare] = [await template(), await template(' spare')]
     const { name: _, ...look } = LOOK
-    // by hand, as a community has twenty at most and the walks make more
+    // by hand, as a community keeps only so many, and this is made again and again
     const [theme] = await app.sql<{ id: number }>('insert into email.theme (community_id, name, look) values ($1, $2, $3) returning id', [
       side.communityId,
       `${word} look`,
@@ -78,6 +78,15 @@ const records = defineRecords(contract, {
       `insert into email.edition (community_id, broadcast_id, subjects, html, text, links, secret, is_filled) values ($1, $2, $3, $4, $5, $6, $7, true)`,
       [community, emailSent, JSON.stringify([[word]]), JSON.stringify([word]), JSON.stringify([word]), JSON.stringify(['https://example.com/']), sealed],
     )
+    const words = async (kind: string) =>
+      (await as.call(routes.createSystemTemplate, { body: { kind, locale: 'en-US', subject: word, before: word, after: '' } })).id
+    const [emailWords, emailWordsSpare] = [await words('notifications.many'), await words('notifications.daily')]
+    const [emailTo, emailToSpare] = [await draft(' to'), await draft(' to spare')]
+    await app.sql(`update email.broadcast set audience = $1, status = 'scheduled', scheduled_at = $2 where id = any ($3::bigint[])`, [
+      JSON.stringify({ kind: 'people', segment_ids: [], member_ids: [guest.id] }),
+      FAR,
+      [emailTo, emailToSpare],
+    ])
     return {
       emailDraft,
       emailSpare,
@@ -86,6 +95,11 @@ const records = defineRecords(contract, {
       emailOff,
       emailSent,
       emailTemplate,
+      emailWords,
+      emailWordsSpare,
+      emailTo,
+      emailToSpare,
+      emailGuest: guest.id,
       emailTemplateSpare,
       emailLeft,
       emailLeftSpare,
@@ -142,6 +156,32 @@ const records = defineRecords(contract, {
     clicked: { input: () => ({ params: { token: 'AAAA' } }), foreign: 'any', own: [404] },
     askUnsubscribe: { input: () => ({ params: { token: 'AAAA' } }), foreign: 'any', own: [404] },
     unsubscribe: { input: () => ({ params: { token: 'AAAA' } }), foreign: 'any', own: [404] },
+    systemTemplates: { input: () => ({}), foreign: [200], wide: true },
+    createSystemTemplate: { body: { kind: 'notifications.held', locale: 'pt-BR', subject: 'Confirme' } },
+    previewSystemTemplate: { body: { kind: 'notifications.held', locale: 'pt-BR' } },
+    testSystemTemplate: { body: { kind: 'notifications.held', locale: 'pt-BR' } },
+    systemTemplate: { input: ({ emailWords }) => ({ params: { id: emailWords } }), wide: true },
+    updateSystemTemplate: { input: ({ emailWords }) => ({ params: { id: emailWords }, body: { after: 'See you' } }), wide: true },
+    destroySystemTemplate: { input: ({ emailWordsSpare }) => ({ params: { id: emailWordsSpare } }), uses: true, wide: true },
+    scheduledEmails: { input: () => ({}), foreign: [200], wide: true },
+    // there is a mail server, or not
+    createScheduledEmail: {
+      input: ({ emailGuest }) => ({
+        body: { subject: 'To you', blocks: [{ key: 'a', type: 'heading', text: 'Hello' }], member_ids: [emailGuest], scheduled_at: FAR },
+      }),
+      own: [201, 409, 422],
+      foreign: [422],
+      wide: true,
+    },
+    scheduledEmail: { input: ({ emailTo }) => ({ params: { id: emailTo } }), wide: true },
+    updateScheduledEmail: { input: ({ emailTo }) => ({ params: { id: emailTo }, body: { preheader: 'Another' } }), own: [200, 409, 422], wide: true },
+    destroyScheduledEmail: { input: ({ emailToSpare }) => ({ params: { id: emailToSpare } }), uses: true, wide: true },
+    onboarding: { input: () => ({}), foreign: [200], wide: true },
+    saveOnboarding: { body: { dismissed: true } },
+    plans: { input: () => ({}), foreign: [200], wide: true },
+    cancelSubscription: { input: () => ({ body: {} }), own: [409], foreign: [409], wide: true },
+    exportRecipients: { input: ({ emailSent }) => ({ params: { id: emailSent }, body: {} }), wide: true },
+    recipientsCsv: { input: ({ emailSent }) => ({ params: { id: emailSent } }), wide: true },
   },
   screens: { '/settings/emails/broadcast/:id': ({ emailSent }) => `/settings/emails/broadcast/${emailSent}` },
 })

@@ -9,6 +9,7 @@ import { createTransport } from 'nodemailer'
 import contract, { type Block } from '../contract.ts'
 import { hardness } from '../server/service/bounces.ts'
 import { readReturned } from '../server/service/returned.ts'
+import { addReaders, removeReaders } from './readers.ts'
 import { openSink, type Sink } from './sink.ts'
 
 const { routes } = contract
@@ -79,7 +80,7 @@ describe('emails that come back', () => {
   beforeEach(async () => {
     app.resetLimits()
     sink.taken.length = 0
-    await app.sql('delete from audience.person where member_id is null')
+    await removeReaders(app)
     await app.sql('delete from email.suppression')
   })
   after(async () => {
@@ -88,9 +89,9 @@ describe('emails that come back', () => {
   })
   /** To so many readers. @returns where each email comes back to */
   const send = async (...readers: string[]) => {
-    await app.sql(
-      `insert into audience.person (community_id, email, name, source) select $1, e, '', 'manual' from unnest($2::text[]) e on conflict do nothing`,
-      [await app.primaryId(), readers],
+    await addReaders(
+      app,
+      readers.map((email) => ({ email })),
     )
     const { id } = await as().call(routes.create, { body: { name: 'Letter', subject: 'Hello', blocks: BLOCKS, audience: { kind: 'contacts' } } })
     await as().call(routes.sendNow, byId(id))

@@ -3,6 +3,7 @@ import { type TestApp, testApp, type TestMember } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import audience from '../../audience/contract.ts'
 import contract, { type Block } from '../contract.ts'
+import { addReadersOf, removeReaders } from './readers.ts'
 import { openSink, type Sink } from './sink.ts'
 
 const { routes } = contract
@@ -19,11 +20,7 @@ describe('emails that go out while things go wrong', () => {
     await app.runSchedule('mind')
     await app.settle()
   }
-  const readers = async (count: number, name = 'Reader') =>
-    app.sql(
-      `insert into audience.person (community_id, email, name, source) select $1, 'reader' || n || '@reader.example', $3, 'manual' from generate_series(1, $2::int) n`,
-      [await app.primaryId(), count, name],
-    )
+  const readers = (count: number, name = 'Reader') => addReadersOf(app, 'reader.example', count, name)
   const send = async (fields: object = {}) => {
     const { id } = await as().call(routes.create, {
       body: { name: 'Letter', subject: 'Hello', blocks: [heading('The kiln is hot')], audience: { kind: 'contacts' }, ...fields },
@@ -52,7 +49,7 @@ describe('emails that go out while things go wrong', () => {
     app.resetLimits()
     Object.assign(sink, { atData: 'take', answer: () => undefined, answerData: () => undefined })
     sink.taken.length = 0
-    await app.sql('delete from audience.person where member_id is null')
+    await removeReaders(app)
   })
   after(async () => {
     await app.close()

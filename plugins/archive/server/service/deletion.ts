@@ -20,7 +20,13 @@ export async function leavingAt(ctx: Ctx, memberIds: number[]): Promise<Map<numb
 async function tell(ctx: Ctx, key: 'asked' | 'cancelled', dueAt: Date | null) {
   const { email } = ctx.account!
   const words = { community: ctx.community.name, date: dueAt ? dateIn(ctx.locale, dueAt) : '', url: `${ctx.community.url}/account/data` }
-  await ctx.mail({ to: email, subject: ctx.t(`deletion.mail.${key}`, words), text: ctx.t(`deletion.mail.${key}_text`, words) })
+  await ctx.mail({
+    to: email,
+    subject: ctx.t(`deletion.mail.${key}`, words),
+    text: ctx.t(`deletion.mail.${key}_text`, words),
+    locale: ctx.locale,
+    kind: { key: `deletion_${key}`, values: { name: ctx.me().name, date: words.date } },
+  })
 }
 
 /** @throws AtriumError 409 `owner_stays` */

@@ -7,11 +7,12 @@ import { syncMembers } from './people.ts'
 /** Active members and contacts, with an address. */
 const CAN_BE_REACHED = sql<SqlBool>`p.email is not null and (p.member_id is null or m.status = 'active')`
 
-async function asked(ctx: Ctx, { kind, segmentIds = [] }: ReachAsk): Promise<RawBuilder<SqlBool>> {
+async function asked(ctx: Ctx, { kind, segmentIds = [], memberIds = [] }: ReachAsk): Promise<RawBuilder<SqlBool>> {
   const within = sql<SqlBool>`p.community_id = ${ctx.community.id} and ${CAN_BE_REACHED}`
   if (kind === 'everybody') return within
   if (kind === 'members') return sql<SqlBool>`${within} and p.member_id is not null`
   if (kind === 'contacts') return sql<SqlBool>`${within} and p.member_id is null`
+  if (kind === 'people') return sql<SqlBool>`${within} and p.member_id = any (${memberIds}::bigint[])`
   const some: RawBuilder<SqlBool>[] = [sql<SqlBool>`false`]
   for (const id of segmentIds) some.push(whoMeets(await segmentCondition(ctx, id)))
   return sql<SqlBool>`${within} and (${sql.join(some, sql` or `)})`
@@ -41,7 +42,11 @@ export async function setSubscribed(ctx: Ctx, who: { personId: number } | { memb
     ['personId' in who ? who.personId : null, 'memberId' in who ? who.memberId : null, subscribed, ctx.now()],
   )
 }
-export async function isSubscribed(ctx: Ctx, memberId: number): Promise<boolean> {
-  const [row] = await ctx.sql<{ subscribed: boolean }>('select subscribed from audience.person where community_id = $1 and member_id = $2', [memberId])
+export const isSubscribed = (ctx: Ctx, memberId: number): Promise<boolean> => wants(ctx, { memberId })
+export async function wants(ctx: Ctx, who: { personId: number } | { memberId: number }): Promise<boolean> {
+  const [row] = await ctx.sql<{ subscribed: boolean }>('select subscribed from audience.person where community_id = $1 and (id = $2 or member_id = $3)', [
+    'personId' in who ? who.personId : null,
+    'memberId' in who ? who.memberId : null,
+  ])
   return row?.subscribed ?? true
 }

@@ -19,6 +19,7 @@ import moderation from '../../../moderation/contract.ts'
 import paywalls from '../../../paywalls/contract.ts'
 import plans from '../../../plans/contract.ts'
 import posts from '../../../posts/contract.ts'
+import email from '../../../email/contract.ts'
 import push from '../../../push/contract.ts'
 import search from '../../../search/contract.ts'
 import spaces from '../../../spaces/contract.ts'
@@ -42,6 +43,7 @@ import { privacy, terms } from './texts/legal.ts'
 import { type PictureKey, storePictures, type StoredPicture } from './pictures.ts'
 import { addAffiliates, addPlans } from './money.ts'
 import { addPoints } from './points.ts'
+import { addEmails } from './emails.ts'
 import { addPushes } from './pushes.ts'
 import { addSales } from './sales.ts'
 import { portrait } from './portraits.ts'
@@ -171,6 +173,7 @@ class Maker {
       await addAffiliates({ admin: await this.#as(this.adminId), all: [...this.memberIds.values()], idOf })
     }
     if (this.ctx.has(push)) await addPushes(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
+    if (this.ctx.has(email)) await addEmails(await this.#as(this.adminId), this.memberIds, this.now)
     if (this.ctx.has(plans)) await addPlans(this.ctx)
     if (this.ctx.has(archive)) await addBan(this.ctx, this.adminId)
   }

@@ -15,10 +15,11 @@ const storable = (said: string | Sentence) =>
   typeof said === 'string' ? { text: said } : { text: said.template, values: said.values as Record<string, string | number> }
 export const troubleOf = (said: string | Sentence): string => JSON.stringify(storable(said))
 /** Whom it goes to, as the audience is asked. */
-export const askOf = ({ kind, segment_ids }: Audience) => ({ kind, segmentIds: segment_ids })
+export const askOf = ({ kind, segment_ids, member_ids = [] }: Audience) => ({ kind, segmentIds: segment_ids, memberIds: member_ids })
 /** @throws AtriumError 404 without the segment, 422 where none is chosen */
 async function checkAudience(ctx: Ctx, chosen: Audience): Promise<void> {
   if (chosen.kind === 'segments' && chosen.segment_ids.length === 0) throw invalid({ 'audience.segment_ids': ['Choose at least one segment.'] })
+  if (chosen.kind === 'people' && chosen.member_ids.length === 0) throw invalid({ 'audience.member_ids': ['Choose at least one person.'] })
   if (chosen.kind === 'segments') await ctx.use(audience).reachable(askOf(chosen), Number.MAX_SAFE_INTEGER, 1)
 }
 async function checkTheme(ctx: Ctx, id: number | null | undefined): Promise<void> {
@@ -41,7 +42,7 @@ export async function createBroadcast(ctx: Ctx, { template_id, ...input }: Parti
     replyTo: said.reply_to ?? '',
     blocks,
     themeId: said.theme_id ?? null,
-    audience: input.audience ?? { kind: 'members', segment_ids: [] },
+    audience: input.audience ?? { kind: 'members', segment_ids: [], member_ids: [] },
     experiment: input.experiment ?? null,
     authorMemberId: ctx.me().id,
     versionBy: ctx.me().id,
@@ -160,6 +161,12 @@ export async function schedule(ctx: Ctx, id: number, at: Date, isLocalTime: bool
   Object.assign(broadcast, { status: 'scheduled', scheduledAt: at, isLocalTime, timeZone, trouble: null })
   await ctx.em.flush()
   await ctx.audit('broadcast.scheduled', `broadcast:${id}`, { name: broadcast.name, at: at.toISOString() })
+}
+/** Without the questions that are asked when it begins. @throws AtriumError 404, 409 */
+export async function plan(ctx: Ctx, id: number, at: Date): Promise<void> {
+  const broadcast = await draftOf(ctx, id)
+  Object.assign(broadcast, { status: 'scheduled', scheduledAt: at })
+  await ctx.em.flush()
 }
 /** Whoever has it keeps it. @throws AtriumError 404, 409 for what does not wait and does not go out */
 export async function cancel(ctx: Ctx, id: number): Promise<void> {

@@ -20,7 +20,7 @@ export interface Letter {
   community: { name: string; logo: string | null; url: string }
   /** Addresses of pictures by their signed ids. */
   pictures: ReadonlyMap<string, { url: string; width: number | null }>
-  footer: { address: string; why: string; unsubscribe: string }
+  footer: { address: string; why: string; choose: string; unsubscribe: string }
   isOpenTracked: boolean
   isClickTracked: boolean
 }
@@ -141,7 +141,7 @@ function page({ preheader, blocks, look, locale, community, pictures, footer }: 
 <mj-body css-class="page" width="${WIDTH}px" background-color="${look.background}">
 <mj-section padding="20px 0 8px"><mj-column>${head || '<mj-spacer height="1px" />'}</mj-column></mj-section>
 ${rows.join('\n')}
-<mj-section padding="12px 0 28px"><mj-column><mj-text css-class="foot" font-size="13px" line-height="1.5" color="#6b6f7b" align="center">${footer.why}<br />${footer.address}<br /><a href="${mark('unsubscribe')}" style="color:inherit;text-decoration:underline">${footer.unsubscribe}</a></mj-text></mj-column></mj-section>
+<mj-section padding="12px 0 28px"><mj-column><mj-text css-class="foot" font-size="13px" line-height="1.5" color="#6b6f7b" align="center">${footer.why}<br />${footer.address}<br /><a href="${mark('unsubscribe')}" style="color:inherit;text-decoration:underline">${footer.choose}</a> · <a href="${mark('unsubscribe')}" style="color:inherit;text-decoration:underline">${footer.unsubscribe}</a></mj-text></mj-column></mj-section>
 </mj-body></mjml>`
 }
 const side = (align: 'start' | 'center') => (align === 'center' ? 'center' : 'left')

@@ -2,7 +2,9 @@
 import { forbidden } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { EmailService } from '../../contract.ts'
-import { createBroadcast, sendNow } from './broadcasts.ts'
+import { createBroadcast, plan, saveTemplate, sendNow } from './broadcasts.ts'
+import { record } from './recorded.ts'
+import { saveTheme } from './themes.ts'
 
 const allowed = (ctx: Ctx) => {
   if (!ctx.can('email.manage')) throw forbidden()
@@ -15,5 +17,21 @@ export const service = (ctx: Ctx): EmailService => ({
   async sendNow(id) {
     allowed(ctx)
     await sendNow(ctx, id)
+  },
+  async plan(id, at) {
+    allowed(ctx)
+    await plan(ctx, id, at)
+  },
+  async record(input, at, recipients) {
+    allowed(ctx)
+    return record(ctx, input, at, recipients)
+  },
+  async saveTheme(look, isDefault = false) {
+    allowed(ctx)
+    return saveTheme(ctx, undefined, look, isDefault)
+  },
+  async saveTemplate(input) {
+    allowed(ctx)
+    return saveTemplate(ctx, null, input)
   },
 })

@@ -113,6 +113,7 @@ export async function drawn(ctx: Ctx, { subject, preheader, blocks, theme_id, ex
       footer: {
         address: safeHtml(footer_html),
         why: escapeHtml(ctx.t('footer.why', { community: name }, locale)),
+        choose: escapeHtml(ctx.t('footer.choose', {}, locale)),
         unsubscribe: escapeHtml(ctx.t('footer.unsubscribe', {}, locale)),
       },
       isOpenTracked: is_open_tracked,

@@ -1,6 +1,6 @@
 /** Broadcasts and templates as admins see them. */
 import { notFound, Sentence } from '@atrium/sdk'
-import { type Ctx, lastId, page, type Paging, rowsFor, type RowOf, containing } from '@atrium/sdk/server'
+import { type Ctx, lastId, page, type Paging, rowsFor, type RowOf, containing, sql, type SqlBool } from '@atrium/sdk/server'
 import type { Broadcast, BroadcastRow, Template } from '../../contract.ts'
 import type { BroadcastTable, Tables, TemplateTable } from '../entities.ts'
 import { figuresOf } from './figures.ts'
@@ -21,7 +21,8 @@ async function presentRows(ctx: Ctx, rows: Row[]): Promise<BroadcastRow[]> {
     name: row.name,
     subject: row.subject,
     status: row.status,
-    audience: row.audience,
+    // emails written before people could be chosen name none
+    audience: { ...row.audience, member_ids: row.audience.member_ids ?? [] },
     scheduled_at: row.scheduled_at as never,
     is_local_time: row.is_local_time,
     time_zone: row.time_zone,
@@ -50,11 +51,24 @@ export async function listBroadcasts(ctx: Ctx, query: Paging & { status?: Row['s
   const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
   return { ...envelope, records: await presentRows(ctx, envelope.records) }
 }
+/** Those to chosen people alone. */
+export async function listScheduled(ctx: Ctx, query: Paging) {
+  const last = lastId(query)
+  const rows = await all(ctx)
+    .where(sql<SqlBool>`audience ->> 'kind' = 'people'`)
+    .$if(last !== null, (some) => some.where('id', '<', last!))
+    .orderBy('id', 'desc')
+    .limit(rowsFor(query))
+    .execute()
+  const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
+  return { ...envelope, records: await presentRows(ctx, envelope.records) }
+}
 /** @throws AtriumError 404 */
 export async function showBroadcast(ctx: Ctx, id: number): Promise<Broadcast> {
   const row = await all(ctx).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Email')
   const [head] = await presentRows(ctx, [row])
+  const people = await ctx.members.byIds(head!.audience.member_ids)
   return {
     ...head!,
     preheader: row.preheader,
@@ -63,6 +77,7 @@ export async function showBroadcast(ctx: Ctx, id: number): Promise<Broadcast> {
     blocks: await showBlocks(ctx, row.blocks),
     theme_id: row.theme_id,
     experiment: row.experiment,
+    people: [...people.values()].map(({ id: memberId, name, avatarUrl }) => ({ id: memberId, name, avatar_url: avatarUrl })),
     trouble: row.trouble && ctx.say(new Sentence(row.trouble.text, row.trouble.values ?? {})),
     version: row.version,
   }

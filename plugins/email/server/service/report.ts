@@ -1,13 +1,13 @@
 /** What became of a broadcast: in figures, hours and links, and by person. */
 import { notFound } from '@atrium/sdk'
-import { containing, type Ctx, lastId, page, type Paging, rowsFor, type RawBuilder, type SqlBool, sql } from '@atrium/sdk/server'
+import { containing, type Ctx, lastId, page, type Paging, rowsFor, type RawBuilder, type RowOf, type SqlBool, sql } from '@atrium/sdk/server'
 import type { OUTCOMES, Recipient, Report } from '../../contract.ts'
-import { BroadcastTable, type Tables } from '../entities.ts'
+import { BroadcastTable, type RecipientTable, type Tables } from '../entities.ts'
 import { figuresOf } from './figures.ts'
 import { editionOf } from './tokens.ts'
 import { unlessRefused } from '@atrium/sdk/server'
 
-type Outcome = (typeof OUTCOMES)[number]
+export type Outcome = (typeof OUTCOMES)[number]
 const HOURS = 48
 /** What stands latest in the life of an email is what became of it. */
 const OUTCOME: Record<Outcome, RawBuilder<SqlBool>> = {
@@ -37,16 +37,38 @@ const outcomeOf = (row: {
   return row.status === 'claimed' ? 'waiting' : (row.status as Outcome)
 }
 
-export async function listRecipients(ctx: Ctx, broadcastId: number, query: Paging & { outcome?: Outcome; search_text?: string }) {
+const EXPORTED = 100_000
+/** For a file. @throws AtriumError 404 */
+export async function allRecipients(ctx: Ctx, broadcastId: number, outcome?: Outcome): Promise<Recipient[]> {
   if (!(await ctx.em.count(BroadcastTable, { id: broadcastId }))) throw notFound('Email')
-  const last = lastId(query)
-  const rows = await ctx.em
+  const rows = await recipientsOf(ctx, broadcastId, outcome).orderBy('id').limit(EXPORTED).execute()
+  return rows.map(present)
+}
+const recipientsOf = (ctx: Ctx, broadcastId: number, outcome?: Outcome) =>
+  ctx.em
     .getKysely<Tables>()
     .selectFrom('email.recipient')
     .selectAll()
     .where('community_id', '=', ctx.community.id)
     .where('broadcast_id', '=', broadcastId)
-    .$if(query.outcome !== undefined, (some) => some.where(OUTCOME[query.outcome!]))
+    .$if(outcome !== undefined, (some) => some.where(OUTCOME[outcome!]))
+const present = (row: RowOf<typeof RecipientTable>): Recipient => ({
+  id: row.id,
+  person_id: row.person_id,
+  member_id: row.member_id,
+  name: row.name,
+  email: row.email,
+  outcome: outcomeOf(row),
+  variant: row.variant,
+  error: row.error,
+  sent_at: row.sent_at as never,
+  opened_at: row.opened_at as never,
+  clicked_at: row.clicked_at as never,
+})
+export async function listRecipients(ctx: Ctx, broadcastId: number, query: Paging & { outcome?: Outcome; search_text?: string }) {
+  if (!(await ctx.em.count(BroadcastTable, { id: broadcastId }))) throw notFound('Email')
+  const last = lastId(query)
+  const rows = await recipientsOf(ctx, broadcastId, query.outcome)
     .$if(Boolean(query.search_text), (some) =>
       some.where((is) => is.or([is('name', 'ilike', containing(query.search_text!)), is('email', 'ilike', containing(query.search_text!))])),
     )
@@ -54,23 +76,7 @@ export async function listRecipients(ctx: Ctx, broadcastId: number, query: Pagin
     .orderBy('id')
     .limit(rowsFor(query))
     .execute()
-  return page(
-    rows,
-    { query, key: (row) => [row.id] },
-    (row): Recipient => ({
-      id: row.id,
-      person_id: row.person_id,
-      member_id: row.member_id,
-      name: row.name,
-      email: row.email,
-      outcome: outcomeOf(row),
-      variant: row.variant,
-      error: row.error,
-      sent_at: row.sent_at as never,
-      opened_at: row.opened_at as never,
-      clicked_at: row.clicked_at as never,
-    }),
-  )
+  return page(rows, { query, key: (row) => [row.id] }, present)
 }
 
 /** @throws AtriumError 404 */

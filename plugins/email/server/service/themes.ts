@@ -6,7 +6,7 @@ import { ThemeTable } from '../entities.ts'
 
 const MOST = 20
 /** @throws AtriumError 404, 422 `too_many` */
-export async function saveTheme(ctx: Ctx, id: number | undefined, { name, ...look }: Look, isDefault: boolean): Promise<void> {
+export async function saveTheme(ctx: Ctx, id: number | undefined, { name, ...look }: Look, isDefault: boolean): Promise<number> {
   // one at a time, else two could both be the last that there is room for
   await lock(ctx, 'email themes')
   const theme = id === undefined ? null : await hold(ctx, ThemeTable, id, 'Theme')
@@ -17,4 +17,5 @@ export async function saveTheme(ctx: Ctx, id: number | undefined, { name, ...loo
   const { default_theme_id } = ctx.settings(email)
   if (isDefault) await ctx.saveSettings(email, { default_theme_id: saved.id })
   else if (default_theme_id === saved.id) await ctx.saveSettings(email, { default_theme_id: null })
+  return saved.id
 }

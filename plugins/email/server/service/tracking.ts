@@ -1,7 +1,8 @@
 /** What comes back from mailboxes: opens, presses of links, and who wants no more. */
-import { directionOf, notFound } from '@atrium/sdk'
-import { type Ctx, escapeHtml } from '@atrium/sdk/server'
+import { notFound } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
 import audience from '../../../audience/contract.ts'
+import notifications, { type Mailing, type MailReader } from '../../../notifications/contract.ts'
 import email from '../../contract.ts'
 import { countIn, type Counted } from './figures.ts'
 import { readToken } from './tokens.ts'
@@ -64,20 +65,29 @@ async function whose(ctx: Ctx, token: string): Promise<OfPerson> {
 }
 /** Asks first: what looks at links in emails presses none. */
 export async function askPage(ctx: Ctx, token: string): Promise<string> {
-  const { locale } = await whose(ctx, token)
-  const say = (key: string) => escapeHtml(ctx.t(key, { community: ctx.community.name }, locale))
-  return html(locale, say('unsubscribe.title'), `<p>${say('unsubscribe.ask')}</p><form method="post"><button>${say('unsubscribe.action')}</button></form>`)
+  const { broadcastId, recipientId, personId, memberId, locale } = await whose(ctx, token)
+  const reader = memberId === null ? { memberId, personId: personId ?? 0 } : { memberId, personId }
+  return ctx.use(notifications).preferencePage(reader, { what: BROADCASTS, ref: `${broadcastId}.${recipientId}`, locale })
 }
+const BROADCASTS = 'broadcasts'
+/** Stands on the page of what one gets by email. Who ends it there has ended it in the email that led there. */
+export const mailing: Mailing = {
+  key: BROADCASTS,
+  wanted: (ctx, reader) => ctx.use(audience).wants(whoIs(reader)),
+  async choose(ctx, reader, wanted, ref) {
+    await ctx.use(audience).setSubscribed(whoIs(reader), wanted)
+    if (wanted) return
+    const [broadcastId, recipientId] = ref.split('.').map(Number)
+    if (broadcastId && recipientId) await note(ctx, broadcastId, recipientId, 'unsubscribed')
+    const { memberId, personId = null } = reader
+    ctx.emit(email.events['recipient.unsubscribed'], { broadcastId: broadcastId || null, memberId, personId })
+  },
+}
+const whoIs = ({ memberId, personId }: MailReader) => (memberId === null ? { personId: personId! } : { memberId })
 export async function unsubscribe(ctx: Ctx, token: string): Promise<string> {
   const { broadcastId, recipientId, personId, memberId, locale } = await whose(ctx, token)
   if (personId !== null) await ctx.use(audience).setSubscribed({ personId }, false)
   await note(ctx, broadcastId, recipientId, 'unsubscribed')
   ctx.emit(email.events['recipient.unsubscribed'], { broadcastId, memberId, personId })
-  const say = (key: string) => escapeHtml(ctx.t(key, { community: ctx.community.name }, locale))
-  return html(locale, say('unsubscribe.title'), `<p>${say('unsubscribe.done')}</p>`)
+  return ctx.t('unsubscribe.done', { community: ctx.community.name }, locale)
 }
-const html = (locale: string, title: string, body: string) => `<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${title}</title>
-<style>body{font:16px/1.6 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}</style></head>
-<body><h1>${title}</h1>${body}</body></html>
-`

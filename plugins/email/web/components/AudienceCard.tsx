@@ -17,12 +17,13 @@ import {
   useT,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
-import contract, { AUDIENCES, type Audience, MAX_SEGMENTS } from '../../contract.ts'
+import contract, { AUDIENCES, type Audience, type Broadcast, MAX_SEGMENTS } from '../../contract.ts'
+import { People } from './People.tsx'
 
 const { routes } = contract
 /** Segments that are shown without a search. */
 const MANY = 8
-const isChosen = ({ kind, segment_ids }: Audience) => kind !== 'segments' || segment_ids.length > 0
+const isChosen = ({ kind, segment_ids, member_ids }: Audience) => (kind === 'segments' ? segment_ids.length > 0 : kind !== 'people' || member_ids.length > 0)
 
 /** Counted by the server; nothing while no segment is chosen. */
 export function useReach(audience: Audience) {
@@ -34,11 +35,14 @@ export type Reach = ReturnType<typeof useReach>
 
 export function AudienceCard({
   value,
+  people,
   reach,
   error,
   onChange,
 }: {
   value: Audience
+  /** Those chosen when it was opened. */
+  people: Broadcast['people']
   reach: Reach
   error?: string | undefined
   onChange: (next: Audience) => void
@@ -59,7 +63,8 @@ export function AudienceCard({
           />
         </Field>
         {value.kind === 'segments' && <Segments value={value} onChange={onChange} />}
-        <Numbers reach={reach} />
+        {value.kind === 'people' && <People ids={value.member_ids} known={people} onChange={(member_ids) => onChange({ ...value, member_ids })} />}
+        <Numbers reach={reach} kind={value.kind} />
       </div>
     </Card>
   )
@@ -107,13 +112,13 @@ function Segments({ value, onChange }: { value: Audience; onChange: (next: Audie
   )
 }
 
-function Numbers({ reach }: { reach: Reach }) {
+function Numbers({ reach, kind }: { reach: Reach; kind: Audience['kind'] }) {
   const t = useT()
   const locale = useLocale()
   if (!reach.isChosen)
     return (
       <p role="status" className="text-13 text-text-2">
-        {t('audience.choose')}
+        {t(kind === 'people' ? 'audience.choose_people' : 'audience.choose')}
       </p>
     )
   if (reach.isError) return <Failure error={reach.error} onRetry={() => reach.refetch()} />

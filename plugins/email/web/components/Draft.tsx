@@ -155,8 +155,9 @@ export function Draft({ broadcast }: { broadcast: Broadcast }) {
         <div className="mx-auto grid w-full max-w-[840px] gap-4">
           <AudienceCard
             value={value.audience}
+            people={broadcast.people}
             reach={reach}
-            error={errors['audience.segment_ids'] ?? errors.audience}
+            error={errors['audience.segment_ids'] ?? errors['audience.member_ids'] ?? errors.audience}
             onChange={(audience) => set({ audience })}
           />
           <TwoSubjects value={value} count={reach.data?.count} onChange={set} />

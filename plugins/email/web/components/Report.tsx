@@ -5,6 +5,7 @@ import {
   CardHead,
   cx,
   EmptyState,
+  Icon,
   PagedTable,
   Progress,
   Query,
@@ -228,6 +229,14 @@ function Recipients({ id, isGoing, hasTwo }: { id: number; isGoing: boolean; has
               onChange={(event) => setOutcome(event.target.value as typeof outcome)}
               options={[{ value: '', label: t('recipients.all') }, ...OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))]}
             />
+            <a
+              href={`/email/broadcasts/${id}/recipients.csv${outcome && `?outcome=${outcome}`}`}
+              download
+              className="inline-flex items-center gap-1.5 text-13 font-medium text-link hover:underline"
+            >
+              <Icon name="download" size="sm" />
+              {t('recipients.export')}
+            </a>
           </span>
         }
       />

@@ -101,10 +101,18 @@ function Facts({ one }: { one: Record }) {
   const t = useT()
   const locale = useLocale()
   const reach = useReach(one.audience)
-  const { kind, segment_ids } = one.audience
+  const { kind, segment_ids, member_ids } = one.audience
   const facts = [
     { key: 'state', value: <StateBadge status={one.status} /> },
-    { key: 'audience', value: kind === 'segments' ? t('audience.some', { count: segment_ids.length }) : t(`audience.${kind}`) },
+    {
+      key: 'audience',
+      value:
+        kind === 'segments'
+          ? t('audience.some', { count: segment_ids.length })
+          : kind === 'people'
+            ? one.people.map(({ name }) => name).join(', ') || t('audience.some_people', { count: member_ids.length })
+            : t(`audience.${kind}`),
+    },
     one.status === 'scheduled' && reach.data && { key: 'readers', value: reach.data.count.toLocaleString(locale) },
     one.scheduled_at && {
       key: 'scheduled',

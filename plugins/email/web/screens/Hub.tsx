@@ -19,8 +19,7 @@ import {
   useT,
   useWrite,
 } from '@atrium/sdk/web'
-import contract, { type BroadcastRow, type Sender } from '../../contract.ts'
-import { linesOf } from '../components/address.ts'
+import contract, { type BroadcastRow } from '../../contract.ts'
 import { NoMailServer } from '../components/DraftDialogs.tsx'
 import { BROADCASTS, FORMS, NEW, pathOf, SETTINGS } from '../components/paths.ts'
 import { StateBadge } from '../components/StateBadge.tsx'
@@ -49,7 +48,7 @@ export default function Hub() {
         <Query query={list} skeleton={<Skeleton w="100%" h={420} />}>
           {({ records }) => (
             <>
-              {sender.data && <Steps sender={sender.data} records={records} />}
+              <Steps records={records} />
               <Figures records={records} />
               <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
                 <Latest records={records.slice(0, SHOWN)} hasMore={records.length > SHOWN} />
@@ -64,29 +63,27 @@ export default function Hub() {
 }
 
 /** Of the first email: until all are done or they are put aside. */
-function Steps({ sender, records }: { sender: Sender; records: readonly BroadcastRow[] }) {
+function Steps({ records }: { records: readonly BroadcastRow[] }) {
   const t = useT()
-  const save = useWrite(routes.saveAddressSettings, { invalidates: [routes.addressSettings] })
+  const { data } = useRead(routes.onboarding)
+  const save = useWrite(routes.saveOnboarding, { invalidates: [routes.onboarding] })
   const draft = records.find(({ status }) => status === 'draft')
-  const steps = [
-    { key: 'address', isDone: linesOf(sender.footer_html) !== '', to: SETTINGS },
-    { key: 'draft', isDone: records.length > 0, to: NEW },
-    { key: 'test', isDone: records.some(({ tested_at, sent_at }) => tested_at !== null || sent_at !== null), to: draft ? pathOf(draft.id) : NEW },
-  ] as const
-  if (sender.onboarding_dismissed || steps.every(({ isDone }) => isDone)) return null
+  const next = draft ? pathOf(draft.id) : NEW
+  const ways: Partial<Record<string, string>> = { address: SETTINGS, draft: NEW, test: next, sent: next }
+  if (!data || data.dismissed || data.is_done) return null
   return (
     <Card as="section" aria-label={t('steps.title')}>
       <CardHead
         title={t('steps.title')}
         text={t('steps.text')}
         action={
-          <Button size="sm" variant="ghost" loading={save.isPending} onClick={() => save.mutate({ body: { onboarding_dismissed: true } })}>
+          <Button size="sm" variant="ghost" loading={save.isPending} onClick={() => save.mutate({ body: { dismissed: true } })}>
             {t('steps.dismiss')}
           </Button>
         }
       />
       <ol>
-        {steps.map(({ key, isDone, to }) => (
+        {data.steps.map(({ key, is_done: isDone }) => (
           <ListRow key={key} as="li">
             <Icon
               name={isDone ? 'circle-check' : 'circle'}
@@ -94,8 +91,8 @@ function Steps({ sender, records }: { sender: Sender; records: readonly Broadcas
               className={isDone ? 'text-success' : 'text-text-3'}
             />
             <span className={cx('min-w-0 flex-1 font-medium', isDone && 'text-text-2')}>{t(`steps.${key}`)}</span>
-            {!isDone && (
-              <LinkButton size="sm" to={to}>
+            {!isDone && ways[key] && (
+              <LinkButton size="sm" to={ways[key]}>
                 {t(`steps.${key}_action`)}
               </LinkButton>
             )}
@@ -194,6 +191,7 @@ function Ways() {
   const ways = [
     { key: 'broadcasts', to: BROADCASTS, icon: 'mail' },
     { key: 'templates', to: `${SETTINGS}#templates`, icon: 'layers' },
+    { key: 'system', to: `${SETTINGS}#system`, icon: 'bell' },
     { key: 'looks', to: `${SETTINGS}#looks`, icon: 'palette' },
     has('forms') && can('forms.manage') && { key: 'forms', to: FORMS, icon: 'clipboard-list' },
     { key: 'settings', to: SETTINGS, icon: 'settings' },

@@ -1,10 +1,27 @@
 /** `/settings/emails/settings`: the sender's postal address, what is counted, looks and templates. */
-import { Card, CardHead, Field, Form, Input, SaveBar, SettingRow, SettingsPage, Switch, Textarea, useEdits, useRead, useT, useWrite } from '@atrium/sdk/web'
-import { useMemo } from 'react'
+import {
+  Card,
+  CardHead,
+  Field,
+  Form,
+  Input,
+  SaveBar,
+  SettingRow,
+  SettingsPage,
+  Switch,
+  Tabs,
+  Textarea,
+  useEdits,
+  useRead,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
+import { useMemo, useState } from 'react'
 import contract, { type Sender } from '../../contract.ts'
 import { htmlOf, linesOf } from '../components/address.ts'
 import { Deliverability } from '../components/Deliverability.tsx'
 import { NoMailServer } from '../components/DraftDialogs.tsx'
+import { SystemEmails } from '../components/SystemEmails.tsx'
 import { Templates } from '../components/Templates.tsx'
 import { Themes } from '../components/Themes.tsx'
 
@@ -15,15 +32,27 @@ const MAX_ADDRESS = 500
 export default function Settings() {
   const t = useT()
   const query = useRead(routes.addressSettings)
+  const [tab, setTab] = useState<'broadcasts' | 'system'>(() => (location.hash === '#system' ? 'system' : 'broadcasts'))
   return (
     <SettingsPage name="email/Settings" title={t('admin.settings')} text={t('sender.text')} who="email.manage" query={query}>
       {(sender) => (
         <div className="grid gap-4">
+          <Tabs
+            label={t('admin.settings')}
+            current={tab}
+            items={(['broadcasts', 'system'] as const).map((key) => ({ key, label: t(`settings_tab.${key}`), onSelect: () => setTab(key) }))}
+          />
           {!sender.has_mail_server && <NoMailServer />}
-          <SenderForm sender={sender} />
-          <Deliverability />
-          <Themes />
-          <Templates />
+          {tab === 'system' ? (
+            <SystemEmails />
+          ) : (
+            <>
+              <SenderForm sender={sender} />
+              <Deliverability />
+              <Themes />
+              <Templates />
+            </>
+          )}
         </div>
       )}
     </SettingsPage>
