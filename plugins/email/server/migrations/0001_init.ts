@@ -63,7 +63,7 @@ create table email.edition (
   html jsonb not null,
   text jsonb not null,
   links jsonb not null,
-  secret text not null,
+  secret text,
   is_filled boolean not null default false,
   ${stamps},
   unique (community_id, broadcast_id)

@@ -15,7 +15,7 @@ import { type Sender, senderNow } from './domains.ts'
 import { countIn, type Counted, recount } from './figures.ts'
 import { fill } from './marks.ts'
 import { admit, forget } from './pace.ts'
-import { type Edition, editionOf, returnAddress, tokenOf } from './tokens.ts'
+import { type Edition, editionOf, newSecret, returnAddress, tokenOf } from './tokens.ts'
 import { CONNECTIONS, type Fault, faultOf, mailServerOf, senderOf, transportOf } from './transport.ts'
 
 /** People written down in one step, and emails claimed in one. */
@@ -317,6 +317,9 @@ async function finish(ctx: Ctx, broadcastId: number): Promise<void> {
 
 /** Every minute: claims of processes that are gone go back, subjects that were tried are decided, and what is due goes on. */
 export async function mind(ctx: Ctx): Promise<void> {
+  // secrets do not travel in archives: what was restored signs with its own
+  const bare = await ctx.sql<{ id: number }>('select id from email.edition where community_id = $1 and secret is null limit 100')
+  for (const { id } of bare) await ctx.sql('update email.edition set secret = $3 where community_id = $1 and id = $2', [id, newSecret(ctx)])
   await ctx.sql(`update email.recipient set status = 'waiting', claimed_at = null where community_id = $1 and status = 'claimed' and claimed_at < $2`, [
     new Date(ctx.now().getTime() - claimMs(ctx)),
   ])

@@ -31,7 +31,7 @@ export const editionOf = (ctx: Ctx, broadcastId: number): Promise<Edition> =>
       .where('community_id', '=', ctx.community.id)
       .where('broadcast_id', '=', broadcastId)
       .executeTakeFirst()
-    if (!row) throw notFound('Page')
+    if (!row?.secret) throw notFound('Page')
     return { ...row, secret: ctx.unseal(row.secret) }
   })
 
