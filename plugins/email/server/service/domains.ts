@@ -101,8 +101,12 @@ export async function listDomains(ctx: Ctx): Promise<SendingDomain[]> {
 }
 /** @throws AtriumError 404 */
 async function known(ctx: Ctx, id: number) {
-  // as it is then, and read anew after the look-up
-  const row = await ctx.em.findOne(DomainTable, { id }, { disableIdentityMap: true })
+  // by a statement of its own: the ORM would keep its connection while name servers are waited for
+  const [row] = await ctx.sql<Row>(
+    `select id, domain, selector, public_key as "publicKey", status, found, failures, is_warming as "isWarming", asked_at as "askedAt", checked_at as "checkedAt"
+     from email.domain where community_id = $1 and id = $2`,
+    [id],
+  )
   if (!row) throw notFound('Domain')
   return row
 }
