@@ -27,7 +27,7 @@ import { type Block, Blocks, type Look, Theme, themeFields } from './contract/bl
 import { moreRoutes } from './contract/more.ts'
 import { Audience, Broadcast, BroadcastRow, Experiment, OUTCOMES, Preview, Recipient, Report, STATES, Template } from './contract/records.ts'
 
-export { ALIGNMENTS, type Block, FONTS, type Leaf, type Look, MAX_BLOCKS, PICTURE_WIDTHS, type Theme, VARIABLES } from './contract/blocks.ts'
+export { ALIGNMENTS, type Block, FONTS, type Leaf, type Look, MAX_BLOCKS, PICTURE_WIDTHS, PLAIN_LOOK, type Theme, VARIABLES } from './contract/blocks.ts'
 export { FOUND, HELD, MAX_DOMAINS, REASONS, RECORDS, type SendingDomain, type Suppression } from './contract/deliverability.ts'
 export { type EmailPlan, MAX_WORDS, type Onboarding, type ScheduledInput, type SystemKind, type SystemWords } from './contract/more.ts'
 export {

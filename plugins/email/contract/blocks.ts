@@ -69,3 +69,14 @@ export const themeFields = z.object({
 export const Theme = themeFields.extend({ id, is_default: z.boolean() })
 export type Theme = z.output<typeof Theme>
 export type Look = z.output<typeof themeFields>
+/** The look of a community that has saved none, where it has no colours of its own. */
+export const PLAIN_LOOK = {
+  background: '#f4f4f6',
+  card: '#ffffff',
+  text: '#1c1d22',
+  accent: '#4d45e6',
+  accent_text: '#ffffff',
+  font: 'system',
+  radius: 10,
+  is_logo_shown: true,
+} as const satisfies Omit<Look, 'name'>

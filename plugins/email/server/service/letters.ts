@@ -2,24 +2,19 @@
 import { AtriumError, invalid, sentence } from '@atrium/sdk'
 import { type Ctx, escapeHtml, safeHtml } from '@atrium/sdk/server'
 import email, { type Block, type Leaf, type Look, type Theme } from '../../contract.ts'
-import { MAX_BLOCK_BYTES } from '../../contract/blocks.ts'
+import { MAX_BLOCK_BYTES, PLAIN_LOOK } from '../../contract/blocks.ts'
 import { ThemeTable } from '../entities.ts'
 import { draw, type Drawn } from './draw.ts'
 import { unknownVariables } from './marks.ts'
 
 /** The look of a community that has saved none. */
-export const defaultLook = (ctx: Ctx): Look => {
+export function communityLook(ctx: Ctx): Look {
   const { brand_color, brand_text_color } = ctx.platform.branding.theme
   return {
+    ...PLAIN_LOOK,
     name: ctx.t('theme.default'),
-    background: '#f4f4f6',
-    card: '#ffffff',
-    text: '#1c1d22',
-    accent: brand_color.light || '#4d45e6',
-    accent_text: brand_text_color.light || '#ffffff',
-    font: 'system',
-    radius: 10,
-    is_logo_shown: true,
+    accent: brand_color.light || PLAIN_LOOK.accent,
+    accent_text: brand_text_color.light || PLAIN_LOOK.accent_text,
   }
 }
 export async function themesOf(ctx: Ctx): Promise<Theme[]> {
@@ -30,7 +25,7 @@ export async function themesOf(ctx: Ctx): Promise<Theme[]> {
 async function lookOf(ctx: Ctx, themeId: number | null): Promise<Look> {
   const id = themeId ?? ctx.settings(email).default_theme_id
   const row = id === null ? null : await ctx.em.findOne(ThemeTable, { id })
-  return row ? { name: row.name, ...row.look } : defaultLook(ctx)
+  return row ? { name: row.name, ...row.look } : communityLook(ctx)
 }
 
 /** Every block, those within columns too. */

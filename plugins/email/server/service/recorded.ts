@@ -1,5 +1,6 @@
 /** Broadcasts that went out at another time, for set-up: rows and figures as sending would have left them. */
 import type { Ctx } from '@atrium/sdk/server'
+import audience from '../../../audience/contract.ts'
 import type { BroadcastInput, RecordedEmail } from '../../contract.ts'
 import { BroadcastTable, EditionTable } from '../entities.ts'
 import { createBroadcast } from './broadcasts.ts'
@@ -26,21 +27,23 @@ export async function record(ctx: Ctx, input: Partial<BroadcastInput> & { name: 
   })
   broadcast.recipientsCount = recipients.length
   await ctx.em.flush()
-  await ctx.sql(RECIPIENTS, [id, JSON.stringify(recipients), at])
+  const people = await ctx.use(audience).known(recipients.map(({ email }) => email))
+  const rows = recipients.map((one) => ({ ...one, personId: people.get(one.email.toLowerCase())?.personId ?? null }))
+  await ctx.sql(RECIPIENTS, [id, JSON.stringify(rows), at])
   await ctx.sql(HOURS, [id, at])
   await ctx.sql(LINKS, [id])
   return id
 }
 const RECIPIENTS = `with given as (
-    select * from jsonb_to_recordset($3::jsonb) as g("memberId" bigint, email text, name text, variant text, "isBounced" boolean, "openedAt" timestamptz,
+    select * from jsonb_to_recordset($3::jsonb) as g("memberId" bigint, "personId" bigint, email text, name text, variant text, "isBounced" boolean, "openedAt" timestamptz,
       "clickedAt" timestamptz, link int, "unsubscribedAt" timestamptz)),
   people as (
     insert into email.recipient (community_id, broadcast_id, person_id, member_id, email, name, variant, status, due_at, attempts, error, sent_at, opened_at,
       clicked_at, bounced_at, unsubscribed_at, created_at, updated_at)
-    select $1, $2, p.id, g."memberId", g.email, g.name, coalesce(g.variant, 'a'), case when g."isBounced" then 'failed' else 'sent' end, $4, 1,
+    select $1, $2, g."personId", g."memberId", g.email, g.name, coalesce(g.variant, 'a'), case when g."isBounced" then 'failed' else 'sent' end, $4, 1,
       case when g."isBounced" then '550 5.1.1 User unknown' end, case when g."isBounced" then null else $4::timestamptz end, g."openedAt", g."clickedAt",
       case when g."isBounced" then $4::timestamptz end, g."unsubscribedAt", $4, $4
-    from given g left join audience.person p on p.community_id = $1 and p.member_id = g."memberId"
+    from given g
     returning id, member_id)
   insert into email.click (community_id, broadcast_id, recipient_id, link, created_at, updated_at)
   select $1, $2, p.id, g.link, g."clickedAt", g."clickedAt" from people p join given g on g."memberId" = p.member_id where g."clickedAt" is not null`

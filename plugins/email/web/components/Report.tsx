@@ -5,6 +5,7 @@ import {
   CardHead,
   cx,
   EmptyState,
+  HoursPlot,
   Icon,
   PagedTable,
   Progress,
@@ -21,7 +22,6 @@ import {
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Broadcast, type Figures, OUTCOMES, type Report as Reply } from '../../contract.ts'
-import { HoursPlot } from './Plot.tsx'
 import { OutcomeBadge } from './StateBadge.tsx'
 import { usePercent } from './usePercent.ts'
 
@@ -43,7 +43,13 @@ export function Report({ broadcast: { id, status, experiment } }: { broadcast: B
               <Card as="section" aria-label={t('report.hours')}>
                 <CardHead title={t('report.hours')} />
                 <div className="p-5">
-                  <HoursPlot hours={hours} />
+                  <HoursPlot
+                    hours={hours.map(({ hour, opened, clicked }) => ({ hour, values: [opened, clicked] }))}
+                    series={[t('outcome.opened'), t('outcome.clicked')]}
+                    label={t('report.hours')}
+                    hourLabel={t('report.hour')}
+                    empty={t('report.no_hours')}
+                  />
                 </div>
               </Card>
               <Losses figures={figures} />

@@ -1,7 +1,7 @@
 /** Looks of emails on the screen: that of the community itself, and what a sheet of paper takes of one. */
 import { useRead, useSession, useT } from '@atrium/sdk/web'
 import type { CSSProperties } from 'react'
-import contract, { type Look, type Theme } from '../../contract.ts'
+import contract, { type Look, PLAIN_LOOK, type Theme } from '../../contract.ts'
 
 const FAMILIES: Record<Look['font'], string> = {
   system: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
@@ -15,15 +15,10 @@ export function useCommunityLook(): Look {
   const t = useT()
   const { brand_color, brand_text_color } = useSession().community.branding.theme
   return {
+    ...PLAIN_LOOK,
     name: t('theme.default'),
-    background: '#f4f4f6',
-    card: '#ffffff',
-    text: '#1c1d22',
-    accent: brand_color.light || '#4d45e6',
-    accent_text: brand_text_color.light || '#ffffff',
-    font: 'system',
-    radius: 10,
-    is_logo_shown: true,
+    accent: brand_color.light || PLAIN_LOOK.accent,
+    accent_text: brand_text_color.light || PLAIN_LOOK.accent_text,
   }
 }
 export function useLooks() {
