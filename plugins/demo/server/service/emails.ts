@@ -106,14 +106,13 @@ function outcomes(letter: Letter, people: { memberId: number; email: string; nam
   const links = letter.other ? 2 : 1
   return people.map((person, index): RecordedEmail => {
     const variant = letter.other && index % 2 === 1 ? 'b' : 'a'
-    if (chance.chance(0.02)) return { ...person, variant, isBounced: true }
-    // the second subject does better
-    const isOpened = chance.chance(letter.opens * (variant === 'b' ? 1.25 : 1))
+    if (chance.chance(0.05)) return { ...person, variant, isBounced: true }
+    const isOpened = chance.chance(letter.opens)
     // most within an hour or two, some days later
     const openedAt = isOpened ? new Date(at.getTime() + chance.next() ** 4 * 46 * HOUR + 60_000) : null
     const isClicked = isOpened && chance.chance(letter.clicks / letter.opens)
     const clickedAt = isClicked && openedAt ? new Date(openedAt.getTime() + chance.between(10, 240) * 1_000) : null
-    const isLost = isOpened && !isClicked && chance.chance(0.012)
+    const isLost = isOpened && !isClicked && chance.chance(0.06)
     return {
       ...person,
       variant,
