@@ -83,7 +83,7 @@ async function run() {
   const rate = readers / (took / 1_000)
   const { html, text } = await as.call(routes.preview, { params: { id }, query: {} })
   console.log(
-    `${n(readers)} emails of ${n((html.length + text.length) / 1_024)} kB${values.signed ? ', signed,' : ''} by Atrium: ${n(rate)} a second, ${n(used / readers, 2)} ms of processor each, database included`,
+    `${n(readers)} emails of ${n((html.length + text.length) / 1_024)} kB${values.signed ? ', signed,' : ''} by Atrium: ${n(rate)} a second, ${n(used / readers, 2)} ms of processor each`,
   )
 
   const bare = createTransport({ url, pool: true, maxConnections: CONNECTIONS, maxMessages: Number.POSITIVE_INFINITY } as never)

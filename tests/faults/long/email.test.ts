@@ -53,7 +53,6 @@ describe('faults of email broadcasts', function () {
     expect(again.length, 'emails that came twice').to.be.at.most(BATCH)
     for (const all of again) expect(new Set(all.map(idOf)).size).to.equal(1)
     expect(sink.taken.length - READERS).to.equal(again.length)
-    console.log(`      ${again.length} of ${READERS} came twice`)
     const { figures } = await ask('GET', `${at}/${id}/report`)
     expect(figures).to.include({ recipients: READERS, sent: READERS, failed: 0, skipped: 0, bounced: 0 })
   })
