@@ -2,7 +2,6 @@
 import { Badge, Field, FormDialog, Input, isEmail, ListScreen, Time, toast, useAskedWrite, useFieldErrors, useList, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { REASONS, type Suppression } from '../../contract.ts'
-import { SETTINGS } from '../components/paths.ts'
 
 const { routes } = contract
 const TONE = { bounce: 'warning', complaint: 'danger', manual: 'neutral' } as const
@@ -23,7 +22,6 @@ export default function Suppressions() {
       name="email/Suppressions"
       title={t('admin.suppressions')}
       text={t('suppression.text')}
-      back={{ to: SETTINGS, label: t('admin.settings') }}
       who="email.manage"
       csv="/settings/emails/suppressions.csv"
       actions={[{ label: t('suppression.add'), icon: 'plus', primary: true, onSelect: () => setAdding(true) }]}
