@@ -24,12 +24,14 @@ import {
 import type { Ctx } from '@atrium/sdk/server'
 import { domainInput, REASONS, SendingDomain, Suppression } from './contract/deliverability.ts'
 import { type Block, Blocks, type Look, Theme, themeFields } from './contract/blocks.ts'
-import { moreRoutes } from './contract/more.ts'
+import { hubRoutes } from './contract/hub.ts'
 import { Audience, Broadcast, BroadcastRow, Experiment, OUTCOMES, Preview, Recipient, Report, STATES, Template } from './contract/records.ts'
+import { systemRoutes } from './contract/system.ts'
 
 export { ALIGNMENTS, type Block, FONTS, type Leaf, type Look, MAX_BLOCKS, PICTURE_WIDTHS, PLAIN_LOOK, type Theme, VARIABLES } from './contract/blocks.ts'
 export { FOUND, HELD, MAX_DOMAINS, REASONS, RECORDS, type SendingDomain, type Suppression } from './contract/deliverability.ts'
-export { type EmailPlan, MAX_WORDS, type Onboarding, type ScheduledInput, type SystemKind, type SystemWords } from './contract/more.ts'
+export type { EmailPlan, Onboarding, ScheduledInput } from './contract/hub.ts'
+export { MAX_WORDS, type SystemKind, type SystemWords } from './contract/system.ts'
 export {
   AUDIENCES,
   type Audience,
@@ -356,7 +358,8 @@ export default defineContract('email', {
       limit: { points: 1_200, seconds: 60 },
       summary: 'What bounced or was called spam, from a mail provider: Amazon SES, Postmark, or a form of one’s own',
     }),
-    ...moreRoutes,
+    ...systemRoutes,
+    ...hubRoutes,
 
     opened: get('/email/o/:token', { can: mailboxes, ...token, limit: { points: 600, seconds: 60 }, summary: 'A picture of one pixel: the email was opened' }),
     clicked: get('/email/c/:token', { can: mailboxes, ...token, limit: { points: 600, seconds: 60 }, summary: 'Leads on to a link of an email' }),

@@ -3,7 +3,7 @@ import { csvFile, type Ctx, type Handlers, hold, raw, safeHtml } from '@atrium/s
 import audience from '../../audience/contract.ts'
 import email, { type Sender } from '../contract.ts'
 import { TemplateTable, type Tables } from './entities.ts'
-import { moreHandlers } from './service/more.ts'
+import { hubHandlers } from './hubRoutes.ts'
 import {
   applyTemplate,
   askOf,
@@ -28,6 +28,7 @@ import { preview, sendTest } from './service/tests.ts'
 import { saveTheme } from './service/themes.ts'
 import { askPage, clicked, opened, unsubscribe } from './service/tracking.ts'
 import { mailServerOf } from './service/transport.ts'
+import { systemHandlers } from './systemRoutes.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
 /** One transparent pixel. */
@@ -128,7 +129,8 @@ export const routes: Handlers<typeof email> = {
     return { subscribed: await ctx.use(audience).isSubscribed(ctx.me().id) }
   },
 
-  ...moreHandlers,
+  ...systemHandlers,
+  ...hubHandlers,
 
   async opened(ctx, { params }) {
     await opened(ctx, params.token)

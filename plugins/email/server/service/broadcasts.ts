@@ -15,7 +15,7 @@ const storable = (said: string | Sentence) =>
   typeof said === 'string' ? { text: said } : { text: said.template, values: said.values as Record<string, string | number> }
 export const troubleOf = (said: string | Sentence): string => JSON.stringify(storable(said))
 /** Whom it goes to, as the audience is asked. */
-export const askOf = ({ kind, segment_ids, member_ids = [] }: Audience) => ({ kind, segmentIds: segment_ids, memberIds: member_ids })
+export const askOf = ({ kind, segment_ids, member_ids }: Audience) => ({ kind, segmentIds: segment_ids, memberIds: member_ids })
 /** @throws AtriumError 404 without the segment, 422 where none is chosen */
 async function checkAudience(ctx: Ctx, chosen: Audience): Promise<void> {
   if (chosen.kind === 'segments' && chosen.segment_ids.length === 0) throw invalid({ 'audience.segment_ids': ['Choose at least one segment.'] })

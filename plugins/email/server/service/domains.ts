@@ -10,7 +10,7 @@ import email, { type SendingDomain } from '../../contract.ts'
 import { type FOUND, MAX_DOMAINS, type RECORDS } from '../../contract/deliverability.ts'
 import { DomainTable } from '../entities.ts'
 import { checkDomainJob } from '../jobs.ts'
-import { warmth } from './pace.ts'
+import { warmthOf } from './pace.ts'
 import { senderOf } from './transport.ts'
 
 type Purpose = (typeof RECORDS)[number]
@@ -87,26 +87,23 @@ async function lookUp(ctx: Ctx, row: Row): Promise<Found> {
   return Object.fromEntries(await Promise.all(recordsOf(ctx, row).map(async (wanted) => [wanted.purpose, await look(wanted)])))
 }
 
-async function show(ctx: Ctx, row: Row): Promise<SendingDomain> {
-  return {
-    ...{ id: row.id, domain: row.domain, status: row.status, is_warming: row.isWarming },
-    records: recordsOf(ctx, row).map((wanted) => ({ ...wanted, found: row.found[wanted.purpose] ?? 'unknown' })),
-    checked_at: row.checkedAt as never,
-    today: await warmth(ctx, row),
-  }
-}
 export async function listDomains(ctx: Ctx): Promise<SendingDomain[]> {
   const rows = await ctx.em.find(DomainTable, {}, { orderBy: { id: 'asc' } })
-  return Promise.all(rows.map((row) => show(ctx, row)))
+  const warmth = await warmthOf(ctx, rows)
+  return rows.map((row) => ({
+    id: row.id,
+    domain: row.domain,
+    status: row.status,
+    is_warming: row.isWarming,
+    records: recordsOf(ctx, row).map((wanted) => ({ ...wanted, found: row.found[wanted.purpose] ?? 'unknown' })),
+    checked_at: row.checkedAt as never,
+    today: warmth.get(row.id)!,
+  }))
 }
 /** @throws AtriumError 404 */
 async function known(ctx: Ctx, id: number) {
-  // by a statement of its own: the ORM would keep its connection while name servers are waited for
-  const [row] = await ctx.sql<Row>(
-    `select id, domain, selector, public_key as "publicKey", status, found, failures, is_warming as "isWarming", asked_at as "askedAt", checked_at as "checkedAt"
-     from email.domain where community_id = $1 and id = $2`,
-    [id],
-  )
+  // as it is then, and read anew after the look-up
+  const row = await ctx.em.findOne(DomainTable, { id }, { disableIdentityMap: true })
   if (!row) throw notFound('Domain')
   return row
 }

@@ -16,15 +16,22 @@ const beginOf = (at: Date, span: number) => new Date(Math.floor(at.getTime() / s
 const hostOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 const keyOf = (domainId: number) => `from:${domainId}`
 
-/** How many emails a domain may send today (null: no bound), how many it did, and on how many days before. */
-export async function warmth(ctx: Ctx, { id, isWarming }: { id: number; isWarming: boolean }): Promise<{ limit: number | null; sent: number; days: number }> {
-  const [row] = await ctx.sql<{ days: number; sent: number }>(
-    `select count(*) filter (where since < $3)::int as days, coalesce(max(used) filter (where since = $3), 0)::int as sent
-     from email.pace where community_id = $1 and key = $2 and used > 0`,
-    [keyOf(id), beginOf(ctx.now(), DAY)],
+/** By id: how many emails a domain may send today (null: no bound), how many it did, and on how many days before. */
+export async function warmthOf(
+  ctx: Ctx,
+  domains: readonly { id: number; isWarming: boolean }[],
+): Promise<Map<number, { limit: number | null; sent: number; days: number }>> {
+  const rows = await ctx.sql<{ key: string; days: number; sent: number }>(
+    `select key, count(*) filter (where since < $3)::int as days, coalesce(max(used) filter (where since = $3), 0)::int as sent
+     from email.pace where community_id = $1 and key = any ($2::text[]) and used > 0 group by key`,
+    [domains.map(({ id }) => keyOf(id)), beginOf(ctx.now(), DAY)],
   )
-  const { days, sent } = row!
-  return { limit: isWarming ? (WARM_UP[days] ?? null) : null, sent, days }
+  return new Map(
+    domains.map(({ id, isWarming }) => {
+      const { days, sent } = rows.find(({ key }) => key === keyOf(id)) ?? { days: 0, sent: 0 }
+      return [id, { limit: isWarming ? (WARM_UP[days] ?? null) : null, sent, days }]
+    }),
+  )
 }
 
 /** Takes from what is left of each. @returns by key how many of these are too many */
@@ -66,7 +73,7 @@ export async function admit<T extends { id: number; email: string }>(ctx: Ctx, b
 }
 async function warmed<T extends { id: number }>(ctx: Ctx, broadcastId: number, domainId: number, claimed: T[]): Promise<T[]> {
   const [domain] = await ctx.sql<{ is_warming: boolean }>('select is_warming from email.domain where community_id = $1 and id = $2', [domainId])
-  const { limit, days } = await warmth(ctx, { id: domainId, isWarming: domain?.is_warming ?? false })
+  const { limit, days } = (await warmthOf(ctx, [{ id: domainId, isWarming: domain?.is_warming ?? false }])).get(domainId)!
   const key = keyOf(domainId)
   const over = await use(ctx, beginOf(ctx.now(), DAY), new Map([[key, claimed.length]]), limit ?? Number.POSITIVE_INFINITY)
   const many = over.get(key) ?? 0

@@ -21,8 +21,7 @@ async function presentRows(ctx: Ctx, rows: Row[]): Promise<BroadcastRow[]> {
     name: row.name,
     subject: row.subject,
     status: row.status,
-    // emails written before people could be chosen name none
-    audience: { ...row.audience, member_ids: row.audience.member_ids ?? [] },
+    audience: row.audience,
     scheduled_at: row.scheduled_at as never,
     is_local_time: row.is_local_time,
     time_zone: row.time_zone,
@@ -37,25 +36,15 @@ async function presentRows(ctx: Ctx, rows: Row[]): Promise<BroadcastRow[]> {
 }
 const all = (ctx: Ctx) => ctx.em.getKysely<Tables>().selectFrom('email.broadcast').selectAll().where('community_id', '=', ctx.community.id)
 
-export async function listBroadcasts(ctx: Ctx, query: Paging & { status?: Row['status']; search_text?: string }) {
+/** @param kind of audience: `people` for emails to chosen people alone */
+export async function listBroadcasts(ctx: Ctx, query: Paging & { status?: Row['status']; search_text?: string }, kind?: Row['audience']['kind']) {
   const last = lastId(query)
   const rows = await all(ctx)
     .$if(query.status !== undefined, (some) => some.where('status', '=', query.status!))
     .$if(Boolean(query.search_text), (some) =>
       some.where((is) => is.or([is('name', 'ilike', containing(query.search_text!)), is('subject', 'ilike', containing(query.search_text!))])),
     )
-    .$if(last !== null, (some) => some.where('id', '<', last!))
-    .orderBy('id', 'desc')
-    .limit(rowsFor(query))
-    .execute()
-  const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
-  return { ...envelope, records: await presentRows(ctx, envelope.records) }
-}
-/** Those to chosen people alone. */
-export async function listScheduled(ctx: Ctx, query: Paging) {
-  const last = lastId(query)
-  const rows = await all(ctx)
-    .where(sql<SqlBool>`audience ->> 'kind' = 'people'`)
+    .$if(kind !== undefined, (some) => some.where(sql<SqlBool>`audience ->> 'kind' = ${kind}`))
     .$if(last !== null, (some) => some.where('id', '<', last!))
     .orderBy('id', 'desc')
     .limit(rowsFor(query))

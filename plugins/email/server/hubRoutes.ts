@@ -1,13 +1,12 @@
-/** Handlers of what stands beside broadcasts. */
+/** Handlers of what stands beside broadcasts: emails to chosen people, the first steps, and who got one as a file. */
 import { conflict } from '@atrium/sdk'
 import { type Ctx, csv, csvFile, type Handlers } from '@atrium/sdk/server'
-import email from '../../contract.ts'
-import type { moreRoutes } from '../../contract/more.ts'
-import { onboarding, plan } from './hub.ts'
-import { listScheduled, showBroadcast } from './present.ts'
-import { allRecipients, type Outcome } from './report.ts'
-import { createScheduled, deleteScheduled, needScheduled, updateScheduled } from './scheduled.ts'
-import { createWords, listKinds, previewWords, resetWords, showWords, testWords, updateWords } from './system.ts'
+import email from '../contract.ts'
+import type { hubRoutes } from '../contract/hub.ts'
+import { onboarding, plan } from './service/hub.ts'
+import { listBroadcasts, showBroadcast } from './service/present.ts'
+import { allRecipients, type Outcome } from './service/report.ts'
+import { createScheduled, deleteScheduled, needScheduled, updateScheduled } from './service/scheduled.ts'
 
 async function csvOf(ctx: Ctx, id: number, outcome: Outcome | undefined) {
   const rows = await allRecipients(ctx, id, outcome)
@@ -18,19 +17,8 @@ async function csvOf(ctx: Ctx, id: number, outcome: Outcome | undefined) {
   return csvFile('recipients.csv', csv(cells, rows))
 }
 
-export const moreHandlers: Pick<Handlers<typeof email>, keyof typeof moreRoutes> = {
-  systemTemplates: async (ctx) => ({ records: await listKinds(ctx) }),
-  createSystemTemplate: (ctx, { body }) => createWords(ctx, body),
-  previewSystemTemplate: (ctx, { body }) => previewWords(ctx, body),
-  async testSystemTemplate(ctx, { body }) {
-    await testWords(ctx, body)
-  },
-  systemTemplate: (ctx, { params }) => showWords(ctx, params.id),
-  updateSystemTemplate: (ctx, { params, body }) => updateWords(ctx, params.id, body),
-  async destroySystemTemplate(ctx, { params }) {
-    await resetWords(ctx, params.id)
-  },
-  scheduledEmails: (ctx, { query }) => listScheduled(ctx, query),
+export const hubHandlers: Pick<Handlers<typeof email>, keyof typeof hubRoutes> = {
+  scheduledEmails: (ctx, { query }) => listBroadcasts(ctx, query, 'people'),
   createScheduledEmail: async (ctx, { body }) => showBroadcast(ctx, await createScheduled(ctx, body)),
   async scheduledEmail(ctx, { params }) {
     await needScheduled(ctx, params.id)
