@@ -1,9 +1,9 @@
 /** Handlers of emails to many. */
 import { csvFile, type Ctx, type Handlers, hold, raw, safeHtml } from '@atrium/sdk/server'
-import audience from '../../audience/contract.ts'
-import email, { type Sender } from '../contract.ts'
-import { TemplateTable, type Tables } from './entities.ts'
-import { hubHandlers } from './hubRoutes.ts'
+import audience from '../../../audience/contract.ts'
+import email, { type Sender } from '../../contract.ts'
+import { TemplateTable, type Tables } from '../entities.ts'
+import { hubHandlers } from './hub.ts'
 import {
   applyTemplate,
   askOf,
@@ -17,18 +17,18 @@ import {
   schedule,
   sendNow,
   updateBroadcast,
-} from './service/broadcasts.ts'
-import { isReturning, addDomain, checkDomain, listDomains, removeDomain, senderNow, warmDomain } from './service/domains.ts'
-import { themesOf } from './service/letters.ts'
-import { listBroadcasts, listTemplates, showBroadcast, showTemplate } from './service/present.ts'
-import { listRecipients, reportOf } from './service/report.ts'
-import { addSuppression, exportSuppressions, listSuppressions, removeSuppression } from './service/suppressions.ts'
-import { eventsAddress, renewEventsAddress, takeEvents } from './service/told.ts'
-import { preview, sendTest } from './service/tests.ts'
-import { saveTheme } from './service/themes.ts'
-import { askPage, clicked, opened, unsubscribe } from './service/tracking.ts'
-import { mailServerOf } from './service/transport.ts'
-import { systemHandlers } from './systemRoutes.ts'
+} from '../service/broadcasts.ts'
+import { isReturning, addDomain, checkDomain, listDomains, removeDomain, senderNow, warmDomain } from '../service/domains.ts'
+import { themesOf } from '../service/letters.ts'
+import { listBroadcasts, listTemplates, showBroadcast, showTemplate } from '../service/present.ts'
+import { listRecipients, reportOf } from '../service/report.ts'
+import { addSuppression, exportSuppressions, listSuppressions, removeSuppression } from '../service/suppressions.ts'
+import { eventsAddress, renewEventsAddress, takeEvents } from '../service/told.ts'
+import { preview, sendTest } from '../service/tests.ts'
+import { saveTheme } from '../service/themes.ts'
+import { askPage, clicked, opened, unsubscribe } from '../service/tracking.ts'
+import { mailServerOf } from '../service/transport.ts'
+import { systemHandlers } from './system.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
 /** One transparent pixel. */

@@ -1,8 +1,8 @@
 /** Handlers of emails that the house sends by itself. */
 import type { Handlers } from '@atrium/sdk/server'
-import type email from '../contract.ts'
-import type { systemRoutes } from '../contract/system.ts'
-import { createWords, listKinds, previewWords, resetWords, showWords, testWords, updateWords } from './service/system.ts'
+import type email from '../../contract.ts'
+import type { systemRoutes } from '../../contract/system.ts'
+import { createWords, listKinds, previewWords, resetWords, showWords, testWords, updateWords } from '../service/system.ts'
 
 export const systemHandlers: Pick<Handlers<typeof email>, keyof typeof systemRoutes> = {
   systemTemplates: async (ctx) => ({ records: await listKinds(ctx) }),

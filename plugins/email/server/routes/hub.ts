@@ -1,12 +1,12 @@
 /** Handlers of what stands beside broadcasts: emails to chosen people, the first steps, and who got one as a file. */
 import { conflict } from '@atrium/sdk'
 import { type Ctx, csv, csvFile, type Handlers } from '@atrium/sdk/server'
-import email from '../contract.ts'
-import type { hubRoutes } from '../contract/hub.ts'
-import { onboarding, plan } from './service/hub.ts'
-import { listBroadcasts, showBroadcast } from './service/present.ts'
-import { allRecipients, type Outcome } from './service/report.ts'
-import { createScheduled, deleteScheduled, needScheduled, updateScheduled } from './service/scheduled.ts'
+import email from '../../contract.ts'
+import type { hubRoutes } from '../../contract/hub.ts'
+import { onboarding, plan } from '../service/hub.ts'
+import { listBroadcasts, showBroadcast } from '../service/present.ts'
+import { allRecipients, type Outcome } from '../service/report.ts'
+import { createScheduled, deleteScheduled, needScheduled, updateScheduled } from '../service/scheduled.ts'
 
 async function csvOf(ctx: Ctx, id: number, outcome: Outcome | undefined) {
   const rows = await allRecipients(ctx, id, outcome)
