@@ -356,9 +356,7 @@ export interface AudienceService {
   stillReachable(personIds: number[]): Promise<Set<number>>
   /** Whether people want emails to many; who is named by a member is found by them. */
   setSubscribed(who: { personId: number } | { memberId: number }, subscribed: boolean): Promise<void>
-  isSubscribed(memberId: number): Promise<boolean>
-  /** The same of anybody, members and contacts. */
-  wants(who: { personId: number } | { memberId: number }): Promise<boolean>
+  isSubscribed(who: { personId: number } | { memberId: number }): Promise<boolean>
 
   /** Idempotent; what is no tag or member here is left out. */
   tag(memberIds: number[], tagIds: number[]): Promise<void>

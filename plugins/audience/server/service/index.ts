@@ -4,7 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import type { AudienceService, TagInput } from '../../contract.ts'
 import { addNote } from './contacts.ts'
 import { knownPeople, peopleOf, removeContacts, restoreContacts, syncMembers, upsertContacts } from './people.ts'
-import { countReachable, isSubscribed, reachable, setSubscribed, stillReachable, wants } from './reach.ts'
+import { countReachable, isSubscribed, reachable, setSubscribed, stillReachable } from './reach.ts'
 import { createTag, tagPeople, untagPeople } from './tags.ts'
 import { createSegment, memberIdsOf, segmentList } from './segments.ts'
 
@@ -60,7 +60,6 @@ export const createAudienceService = (ctx: Ctx): AudienceService => ({
   reachable: (ask, after, limit) => reachable(ctx, ask, after, limit),
   countReachable: (ask) => countReachable(ctx, ask),
   stillReachable: (personIds) => stillReachable(ctx, personIds),
-  wants: (who) => wants(ctx, who),
   setSubscribed: (who, subscribed) => setSubscribed(ctx, who, subscribed),
-  isSubscribed: (memberId) => isSubscribed(ctx, memberId),
+  isSubscribed: (who) => isSubscribed(ctx, who),
 })

@@ -42,8 +42,7 @@ export async function setSubscribed(ctx: Ctx, who: { personId: number } | { memb
     ['personId' in who ? who.personId : null, 'memberId' in who ? who.memberId : null, subscribed, ctx.now()],
   )
 }
-export const isSubscribed = (ctx: Ctx, memberId: number): Promise<boolean> => wants(ctx, { memberId })
-export async function wants(ctx: Ctx, who: { personId: number } | { memberId: number }): Promise<boolean> {
+export async function isSubscribed(ctx: Ctx, who: { personId: number } | { memberId: number }): Promise<boolean> {
   const [row] = await ctx.sql<{ subscribed: boolean }>('select subscribed from audience.person where community_id = $1 and (id = $2 or member_id = $3)', [
     'personId' in who ? who.personId : null,
     'memberId' in who ? who.memberId : null,

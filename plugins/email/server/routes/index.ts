@@ -126,7 +126,7 @@ export const routes: Handlers<typeof email> = {
   segments: async (ctx) => ({ records: await ctx.use(audience).segments() }),
   async setPreference(ctx, { body }) {
     await ctx.use(audience).setSubscribed({ memberId: ctx.me().id }, body.subscribed)
-    return { subscribed: await ctx.use(audience).isSubscribed(ctx.me().id) }
+    return { subscribed: await ctx.use(audience).isSubscribed({ memberId: ctx.me().id }) }
   },
 
   ...systemHandlers,

@@ -73,7 +73,7 @@ const BROADCASTS = 'broadcasts'
 /** Stands on the page of what one gets by email. Who ends it there has ended it in the email that led there. */
 export const mailing: Mailing = {
   key: BROADCASTS,
-  wanted: (ctx, reader) => ctx.use(audience).wants(whoIs(reader)),
+  wanted: (ctx, reader) => ctx.use(audience).isSubscribed(whoIs(reader)),
   async choose(ctx, reader, wanted, ref) {
     await ctx.use(audience).setSubscribed(whoIs(reader), wanted)
     if (wanted) return

@@ -6,7 +6,8 @@ import { digestsDue, unreadLatest } from '../reads.ts'
 import { describe, visibleTo } from './emails.ts'
 import { offerLinks } from './mailOffers.ts'
 import { listHeaders } from './listHeaders.ts'
-import { DIGEST, unsubscribeUrl } from './unsubscribing.ts'
+import { DIGEST } from './preferencePage.ts'
+import { unsubscribeUrl } from './unsubscribing.ts'
 
 /** Where the words of the weekly one are changed. */
 export const OWN_SCREEN = '/settings/weekly_digest'

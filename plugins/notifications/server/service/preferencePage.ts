@@ -1,6 +1,6 @@
 /** One page for links of all emails: what somebody gets by email, changed without an account. The address proves whose it is, and opens nothing else. */
 import { notFound } from '@atrium/sdk'
-import { actingAs, type Ctx, escapeHtml } from '@atrium/sdk/server'
+import { actingAs, type Ctx, escapeHtml, readBytes } from '@atrium/sdk/server'
 import contract, { DIGESTS, type MailReader, type Preferences, TOPICS } from '../../contract.ts'
 import { doorHost } from './door.ts'
 import { kindsOf } from './kinds.ts'
@@ -132,20 +132,10 @@ async function choose(ctx: Ctx, own: Ctx | null, { reader, ref }: About, form: U
     ...(digest && { digest }),
   })
 }
-async function formOf(body: AsyncIterable<Uint8Array>): Promise<URLSearchParams> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > MOST) throw notFound('Page')
-    chunks.push(chunk)
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
-}
 /** @throws AtriumError 404 */
 export async function saveChoice(ctx: Ctx, token: string, body: AsyncIterable<Uint8Array>): Promise<string> {
   const about = opened(ctx, token)
-  const form = await formOf(body)
+  const form = new URLSearchParams((await readBytes(body, MOST, 'This form is too large.')).toString())
   const act = form.get('act')
   if (act !== 'stop' && act !== 'save' && act !== 'all') throw notFound('Page')
   return asReader(ctx, about.reader, async (inner, own) => {

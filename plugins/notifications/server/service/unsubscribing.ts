@@ -4,7 +4,6 @@ import type { Ctx } from '@atrium/sdk/server'
 import { kindsOf } from './kinds.ts'
 import { DIGEST, preferencePage, stopOne } from './preferencePage.ts'
 
-export { DIGEST } from './preferencePage.ts'
 const PREFIX = 'unsubscribe'
 
 export function unsubscribeUrl(ctx: Ctx, memberId: number, what: string): string {
