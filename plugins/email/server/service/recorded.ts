@@ -3,12 +3,14 @@ import type { Ctx } from '@atrium/sdk/server'
 import audience from '../../../audience/contract.ts'
 import type { BroadcastInput, RecordedEmail } from '../../contract.ts'
 import { BroadcastTable, EditionTable } from '../entities.ts'
+import { suppress } from './bounces.ts'
 import { createBroadcast } from './broadcasts.ts'
 import { drawn } from './letters.ts'
 import { newSecret } from './tokens.ts'
 
 /** Emails a second, as a mail server takes them. */
 const PACE = 20
+const REFUSAL = '550 5.1.1 User unknown'
 
 export async function record(ctx: Ctx, input: Partial<BroadcastInput> & { name: string }, at: Date, recipients: RecordedEmail[]): Promise<number> {
   const id = await createBroadcast(ctx, input)
@@ -29,7 +31,8 @@ export async function record(ctx: Ctx, input: Partial<BroadcastInput> & { name: 
   await ctx.em.flush()
   const people = await ctx.use(audience).known(recipients.map(({ email }) => email))
   const rows = recipients.map((one) => ({ ...one, personId: people.get(one.email.toLowerCase())?.personId ?? null }))
-  await ctx.sql(RECIPIENTS, [id, JSON.stringify(rows), at])
+  await ctx.sql(RECIPIENTS, [id, JSON.stringify(rows), at, REFUSAL])
+  for (const { email, isBounced } of recipients) if (isBounced) await suppress(ctx, email, 'bounce', REFUSAL)
   await ctx.sql(HOURS, [id, at])
   await ctx.sql(LINKS, [id])
   return id
@@ -41,7 +44,7 @@ const RECIPIENTS = `with given as (
     insert into email.recipient (community_id, broadcast_id, person_id, member_id, email, name, variant, status, due_at, attempts, error, sent_at, opened_at,
       clicked_at, bounced_at, unsubscribed_at, created_at, updated_at)
     select $1, $2, g."personId", g."memberId", g.email, g.name, coalesce(g.variant, 'a'), case when g."isBounced" then 'failed' else 'sent' end, $4, 1,
-      case when g."isBounced" then '550 5.1.1 User unknown' end, case when g."isBounced" then null else $4::timestamptz end, g."openedAt", g."clickedAt",
+      case when g."isBounced" then $5 end, case when g."isBounced" then null else $4::timestamptz end, g."openedAt", g."clickedAt",
       case when g."isBounced" then $4::timestamptz end, g."unsubscribedAt", $4, $4
     from given g
     returning id, member_id)

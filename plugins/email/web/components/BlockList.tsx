@@ -152,7 +152,8 @@ function Row({ block, handle, isFirst, isLast, isFull, isSelected, owner, acts }
           onClick={() => select(block.key)}
           className="absolute inset-0 cursor-text! rounded-control transition-shadow hover:shadow-[inset_0_0_0_2px_color-mix(in_oklab,var(--brand-color)_40%,transparent)] focus-visible:shadow-[inset_0_0_0_2px_var(--brand-color)]"
         />
-        <span className="absolute end-1 top-1 rounded-control bg-surface opacity-0 shadow-raised transition-opacity group-hover:opacity-100 focus-within:opacity-100 max-desk:opacity-100">
+        {/* on a phone it would lie on the words; the block that is written has it there */}
+        <span className="absolute end-1 top-1 rounded-control bg-surface opacity-0 shadow-raised transition-opacity group-hover:opacity-100 focus-within:opacity-100 max-desk:hidden">
           {handle.grip}
         </span>
       </div>

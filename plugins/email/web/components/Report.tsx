@@ -45,7 +45,7 @@ export function Report({ broadcast: { id, status, experiment } }: { broadcast: B
                 <div className="p-5">
                   <HoursPlot
                     hours={hours.map(({ hour, opened, clicked }) => ({ hour, values: [opened, clicked] }))}
-                    series={[t('outcome.opened'), t('outcome.clicked')]}
+                    series={[t('report.opened'), t('report.clicked')]}
                     label={t('report.hours')}
                     hourLabel={t('report.hour')}
                     empty={t('report.no_hours')}
