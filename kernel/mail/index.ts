@@ -6,7 +6,7 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
-import { checkHeaders, composeMail, MAIL_COLUMNS, type MailBrand, mailRow } from '@atrium/sdk/mail'
+import { checkHeaders, composeMail, MAIL_COLUMNS, type MailBrand, mailRow, seenHere } from '@atrium/sdk/mail'
 
 export { safe as asHtml } from '@atrium/sdk/mail'
 
@@ -106,7 +106,10 @@ export function createMail({ config, data, jobs, brandOf, dress, isOwn }: Depend
       )
       if (config.smtpUrl) await enqueue(client, communityId, rows[0].id, priority)
     },
-    htmlOf: async (communityId: number, mail: MailInput) => composeMail(await brandOf(communityId), mail).html,
+    async htmlOf(communityId: number, mail: MailInput): Promise<string> {
+      const brand = await brandOf(communityId)
+      return seenHere(composeMail(brand, mail).html, brand.url)
+    },
     /** Mails of the unit's community, newest first, below the id `before`. */
     list: (unit: Unit, { status, limit, before }: { status?: MailRow['status']; limit: number; before?: number | null }) =>
       unit.sql<Omit<MailRow, 'text' | 'html' | 'reply_to'>>(

@@ -230,6 +230,9 @@ export async function dressed(ctx: Ctx, plugin: string, mail: MailInput): Promis
   return own ? worded(mail, own) : mail
 }
 
+/** A mail to be looked at on a screen: addresses of the community itself as paths, which lead to whichever host it is looked at from. */
+export const seenHere = (html: string, communityUrl: string): string => html.replaceAll(`"${communityUrl}/`, '"/')
+
 /** What is stored of a mail, in the order of `mailRow`. */
 export const MAIL_COLUMNS = 'recipient, subject, text, html, reply_to, is_secret, headers, attachments'
 /**

@@ -1,5 +1,6 @@
 /** Looks at an email before it goes out: on the screen, and in one's own mailbox. */
 import { AtriumError, invalid, notFound, sentence } from '@atrium/sdk'
+import { seenHere } from '@atrium/sdk/mail'
 import { type Ctx, escapeHtml, needEmail } from '@atrium/sdk/server'
 import { BroadcastTable } from '../entities.ts'
 import { compose, drawn } from './letters.ts'
@@ -34,7 +35,7 @@ function filled(ctx: Ctx, made: Drawn, half: number) {
 export async function preview(ctx: Ctx, id: number, variant: 'a' | 'b') {
   const letter = await letterOf(ctx, id)
   const shown = filled(ctx, await drawn(ctx, letter), variant === 'b' ? 1 : 0)
-  return { ...shown, preheader: letter.preheader, bytes: Buffer.byteLength(shown.html) }
+  return { ...shown, html: seenHere(shown.html, ctx.community.url), preheader: letter.preheader, bytes: Buffer.byteLength(shown.html) }
 }
 /**
  * To oneself, or to admins and moderators alone, so that nobody is written to by trial; the way that broadcasts go, so that it tries the mail server too.

@@ -72,9 +72,7 @@ export async function previewDigest(reader: Ctx): Promise<{ subject: string; htm
     parts: [{ text: reader.t('digest.empty') }],
   }
   const foot = { why: reader.t('digest.why.weekly', { community: reader.community.name }) }
-  const html = await reader.mailHtml({ locale: reader.locale, ...letter, foot })
-  // as paths, which lead to whichever host it is looked at from
-  return { subject: letter.subject, html: html.replaceAll(`"${reader.community.url}/`, '"/') }
+  return { subject: letter.subject, html: await reader.mailHtml({ locale: reader.locale, ...letter, foot }) }
 }
 
 type Letter = { subject: string; locale: string; parts: MailPart[] }
