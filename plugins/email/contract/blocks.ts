@@ -66,7 +66,7 @@ export const themeFields = z.object({
   radius: z.number().int().min(0).max(24),
   is_logo_shown: z.boolean(),
 })
-export const Theme = themeFields.extend({ id, is_default: z.boolean() })
+export const Theme = themeFields.extend({ id, name: z.string(), is_default: z.boolean() })
 export type Theme = z.output<typeof Theme>
 export type Look = z.output<typeof themeFields>
 /** The look of a community that has saved none, where it has no colours of its own. */

@@ -38,7 +38,7 @@ const records = defineRecords(contract, {
     // by hand, as a community keeps only so many, and this is made again and again
     const [theme] = await app.sql<{ id: number }>('insert into email.theme (community_id, name, look) values ($1, $2, $3) returning id', [
       side.communityId,
-      `${word} look`.slice(0, 60),
+      `${word} look`,
       JSON.stringify(look),
     ])
     await as.call(routes.saveAddressSettings, { body: { footer_html: 'Rua Um 1' } })
