@@ -1,5 +1,6 @@
 /** The wiring of forms. */
-import { contribute, defineServer, job, runs } from '@atrium/sdk/server'
+import communities from '@atrium/sdk/kernel/communities'
+import { contribute, defineServer, job, mailKinds, runs } from '@atrium/sdk/server'
 import { z } from '@atrium/sdk'
 import workflows from '../../workflows/contract.ts'
 import contract from '../contract.ts'
@@ -16,6 +17,9 @@ const purgeJob = job('forms.purge', z.object({}))
 export default defineServer(contract, {
   entities: [FormTable, SubmissionTable, SpentProofTable],
   routes: handlers,
+  contributes: [
+    contribute(communities.points.mails, mailKinds([{ key: 'confirm', subject: 'mail.subject', text: 'mail.text', values: ['form', 'days'], isSecret: true }])),
+  ],
   service: (ctx) => ({
     async create(input) {
       const id = await createForm(ctx, contract.routes.create.options.body.parse(input))

@@ -12,6 +12,7 @@ import notifications from '../../notifications/contract.ts'
 import payments from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import workflows from '../../workflows/contract.ts'
+import { mailed } from './billing/service/mailed.ts'
 import contract from '../contract.ts'
 import { BuyerTable, entities } from './entities.ts'
 import { bulkJob, compareJob, dueJob, endJob, endTestJob, expireJob, giftJob, orderJob, refundJob, resumeJob, spreadJob, taxIdsJob } from './jobs.ts'
@@ -50,6 +51,7 @@ export default defineServer(contract, {
     contribute(workflows.points.resource, paywall),
     contribute(workflows.points.resource, price),
     contribute(communities.points.ending, chargesFirst),
+    contribute(communities.points.mails, mailed),
     contribute(access.points.source, accessSource),
     contribute(members.points.filter, paywallFilter),
     contribute(events.points.ticket, tickets),
