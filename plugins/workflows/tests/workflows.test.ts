@@ -7,10 +7,11 @@ import chat from '../../chat/contract.ts'
 import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract, { type Action } from '../contract.ts'
+import outside from './outside/contract.ts'
 import { nextOf, nextTime } from '../server/service/moments.ts'
 
 const { routes } = contract
-const APP = ['notifications', 'spaces', 'content', 'members', 'chat', 'audience', 'workflows'].map((name) => `plugins/${name}`)
+const APP = ['notifications', 'spaces', 'content', 'members', 'chat', 'audience', 'workflows/tests/outside', 'workflows'].map((name) => `plugins/${name}`)
 const JOINED = 'membership.member.joined'
 const TAGGED = 'audience.person.tagged'
 const DAY = 86_400_000
@@ -304,6 +305,38 @@ describe('workflows', () => {
     const tagged = records.find(({ trigger_type }) => trigger_type === TAGGED)!
     expect(tagged.fields.map(({ name, type, resource }) => [name, type, resource])).to.deep.equal([['tagId', 'resource', 'tag']])
     expect([spaces.id, content.id].every((id) => records.some(({ plugin }) => plugin === id))).to.equal(true)
+  })
+
+  it('begins by the event of a plugin from elsewhere, and does what that plugin brings, in its words', async () => {
+    const offer = (await as().call(routes.triggers)).records.find(({ trigger_type }) => trigger_type === 'outside.kiln.fired')!
+    expect([offer.label, offer.group, offer.fields.map(({ label, type }) => [label, type])]).to.deep.equal([
+      'A kiln is fired',
+      'Outside',
+      [
+        ['Cone', 'number'],
+        ['Type', 'choice'],
+      ],
+    ])
+    const trigger = {
+      trigger_type: 'outside.kiln.fired',
+      filters: {
+        match: 'all' as const,
+        rules: [
+          { field: 'cone', operator: 'gt', value: 9 },
+          { field: 'kind', operator: 'any_of', value: ['wood'] },
+        ],
+      },
+    }
+    const id = await started({ reentry: 'always', trigger, actions: [card('s', 'outside.stamp', { text: 'Cone {{ event.cone }}' })] })
+    for (const [cone, kind] of [
+      [10, 'wood'],
+      [6, 'wood'],
+      [10, 'gas'],
+    ] as const)
+      await app.run(null, async (ctx) => ctx.emit(outside.events['kiln.fired'], { memberId: ana.id, cone, kind }))
+    await app.settle()
+    expect((await runsOf(id)).length).to.equal(1)
+    expect((await runOf(id)).steps.map(({ label, output }) => [label, output])).to.deep.equal([['Stamp', { stamped: 'Stamped: Cone 10' }]])
   })
 
   it('is on at most as many times as its community may have it, and lets nobody in beyond its runs', async () => {
