@@ -67,8 +67,7 @@ export class Registry {
   }
   /** Everyone who listens to an event, whether on or off. */
   subscriptions(name: string): Subscribed[] {
-    const general = this.#events.get(name)?.automation ? this.#subscriptions.get(anyAutomation.name) : undefined
-    return [...(this.#subscriptions.get(name) ?? []), ...(general ?? [])]
+    return [name, ...(this.#events.get(name)?.automation ? [anyAutomation.name] : [])].flatMap((one) => this.#subscriptions.get(one) ?? [])
   }
   /** By full name, `plugin.name`. */
   subscriber(key: string): Subscribed | undefined {

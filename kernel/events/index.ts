@@ -13,9 +13,8 @@ export interface NewEvent {
   actorMemberId?: number | null
   /** Id of the event that led to this one. */
   cause?: number | null
-  /** How many events led here, one after another. */
+  /** How many events led here, one after another, and what acted by itself before them: see `Cause` of the SDK. */
   depth?: number
-  /** What acted by itself and led here, as the plugin says that did; see `Cause` of the SDK. */
   origin?: string | null
 }
 type Emitted<T> = Omit<NewEvent, 'plugin' | 'name' | 'payload'> & { payload: T & object }

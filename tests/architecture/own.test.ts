@@ -24,6 +24,8 @@ const NOTHING: Record<string, string> = {
   'posts.bulk': 'acts of who runs the space',
   'search.rebuild': 'acts of who runs the community',
   'spaces.invitation_count': 'what a limit counts',
+  'workflows.change': 'acts of who runs the community',
+  'workflows.version': 'acts of who runs the community',
 }
 
 describe('what is a member’s own', () => {

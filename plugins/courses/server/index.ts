@@ -6,6 +6,7 @@ import gamification from '../../gamification/contract.ts'
 import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import spaces from '../../spaces/contract.ts'
+import workflows from '../../workflows/contract.ts'
 import courses from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
@@ -20,6 +21,7 @@ import { sendMessages } from './service/messages.ts'
 import { drip, kinds, news, tellPublished } from './service/news.ts'
 import { erase } from './service/erase.ts'
 import { certifyAll, enrolSpace, purgeCourse, purgeLesson, recount } from './service/purge.ts'
+import { course, enroll, lesson } from './service/workflows.ts'
 
 export default defineServer(courses, {
   entities,

@@ -5,6 +5,7 @@ import gamification from '../../gamification/contract.ts'
 import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import spaces from '../../spaces/contract.ts'
+import workflows from '../../workflows/contract.ts'
 import events from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
@@ -21,6 +22,7 @@ import { eventKind } from './service/kind.ts'
 import { kinds, news, nextEvents } from './service/news.ts'
 import { purge } from './service/purge.ts'
 import { queueDue, remind } from './service/remind.ts'
+import { event, recurringEvent, rsvp } from './service/workflows.ts'
 
 export default defineServer(events, {
   entities,

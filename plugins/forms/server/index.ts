@@ -19,6 +19,7 @@ export default defineServer(contract, {
   routes: handlers,
   contributes: [
     contribute(communities.points.mails, mailKinds([{ key: 'confirm', subject: 'mail.subject', text: 'mail.text', values: ['form', 'days'], isSecret: true }])),
+    contribute(workflows.points.resource, form),
   ],
   service: (ctx) => ({
     async create(input) {
@@ -43,6 +44,5 @@ export default defineServer(contract, {
   counters: () => [
     { kept: 'forms.form.submissions_count', counted: 'select form_id as id, count(*) from forms.submission where community_id = $1 group by form_id' },
   ],
-  contributes: [contribute(workflows.points.resource, form)],
   hooks: { erase },
 })

@@ -39,7 +39,7 @@ import { askRegister, forgetTaxIds } from './selling/service/taxIds.ts'
 import { tickets } from './selling/service/tickets.ts'
 import { applyCharge, applyCheckout, applySubscription } from './billing/service/settle.ts'
 import { changes, paid } from './billing/service/told.ts'
-import { paywall, price } from './selling/workflows.ts'
+import { paywall, price } from './selling/service/workflows.ts'
 
 export default defineServer(contract, {
   entities,

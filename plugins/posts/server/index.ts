@@ -6,6 +6,7 @@ import content from '../../content/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import home from '../../home/contract.ts'
 import spaces, { type SpaceType } from '../../spaces/contract.ts'
+import workflows from '../../workflows/contract.ts'
 import posts from '../contract.ts'
 import { runBulk } from './service/bulk.ts'
 import { Bulk, BulkItem, Post, Revision, Topic } from './entities.ts'
@@ -22,6 +23,7 @@ import { newPost, news, topPosts } from './service/news.ts'
 import { publishDue, queueLate } from './service/scheduled.ts'
 import { createPostsService } from './service/index.ts'
 import { topicsOffered } from './service/topics.ts'
+import { createPost, post } from './service/workflows.ts'
 
 const VIEWS: SpaceType['views'] = ['posts', 'feed', 'cards', 'list', 'thumbnail', 'masonry', 'grid']
 /** Pictures come first where there is little else. */

@@ -9,10 +9,11 @@ import { dryRun, interpolate, previewMessage, variables } from './service/dry.ts
 import { end } from './service/enter.ts'
 import { choices, testWebhook, usage } from './service/index.ts'
 import { countPeople } from './service/people.ts'
+import { nextAt } from './service/moments.ts'
 import { presentActions, presentAudiences, upcomingOf } from './service/present.ts'
 import { people } from './service/resources.ts'
 import { cancelRun, destroyRun, listRuns, listTasks, retryRuns, showRun, startRuns, updateRun } from './service/runs.ts'
-import { checked, createSchedule, destroySchedule, listSchedules, nextAt, reschedule, showSchedule, updateSchedule } from './service/schedules.ts'
+import { checked, createSchedule, destroySchedule, listSchedules, reschedule, showSchedule, updateSchedule } from './service/schedules.ts'
 import { createFrom, listTemplates, showTemplate } from './service/templates.ts'
 import { eventsOf, offered } from './service/triggers.ts'
 import {

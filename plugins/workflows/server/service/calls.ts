@@ -7,8 +7,8 @@ import { AtriumError } from '@atrium/sdk'
 import { type Ctx, inWrite, type RowOf } from '@atrium/sdk/server'
 import { type CallTable, SecretTable } from '../entities.ts'
 import { askForCalls } from '../jobs.ts'
-import type { RunRow } from './engine.ts'
 import { finishOutside } from './outside.ts'
+import type { RunRow } from './versions.ts'
 
 const IN_HAND = 8
 const CLAIM_MS = 60_000

@@ -3,18 +3,9 @@
  * again for some seconds, and then another job goes on. A process that dies takes a whole transaction with it: each step is once in effect.
  */
 import { Sentence } from '@atrium/sdk'
-import { actingAs, addTo, type Ctx, inWrite, type RowOf } from '@atrium/sdk/server'
-import contract, {
-  type Action,
-  type ActionOutcome,
-  type Branch,
-  type Definition,
-  lengthOf,
-  type Outcome,
-  type RunState,
-  ScheduleInput,
-} from '../../contract.ts'
-import { type RunTable, WorkflowTable } from '../entities.ts'
+import { actingAs, addTo, type Ctx, inWrite } from '@atrium/sdk/server'
+import contract, { type Action, type ActionOutcome, type Branch, lengthOf, type Outcome, type RunState, ScheduleInput } from '../../contract.ts'
+import { WorkflowTable } from '../entities.ts'
 import { askForCalls, goOn, runJob } from '../jobs.ts'
 import { act, actionsOf, inputOf, isLogic, LOGIC_PARAMS, textsOf } from './actions.ts'
 import { addCalls } from './calls.ts'
@@ -24,9 +15,9 @@ import { meets } from './fields.ts'
 import { nextTime } from './moments.ts'
 import { WEBHOOK } from './own.ts'
 import { meeting } from './people.ts'
-import { type Tree, treeOf } from './tree.ts'
 import { eventsOf, LEFT } from './triggers.ts'
 import { filledIn, valuesFor, variablesIn } from './variables.ts'
+import { type RunRow, versionOf } from './versions.ts'
 
 export const BATCH = 500
 /** People of one call of an action. */
@@ -36,12 +27,6 @@ const TURN_MS = 5_000
 /** How often a step is tried that fails for no reason of its own. */
 const MOST_ATTEMPTS = 4
 
-export type RunRow = RowOf<typeof RunTable>
-interface VersionOf {
-  tree: Tree
-  definition: Definition
-  number: number
-}
 /** What becomes of a run by a step. */
 interface Move {
   run: RunRow
@@ -112,14 +97,6 @@ async function alone(ctx: Ctx, workflowId: number, id: number): Promise<void> {
     })
   }
 }
-export const versionOf = (ctx: Ctx, id: number): Promise<VersionOf> =>
-  ctx.once(`workflows.version:${id}`, async () => {
-    const [row] = await ctx.sql<{ definition: Definition; number: number }>(
-      'select definition, number from workflows.version where community_id = $1 and id = $2',
-      [id],
-    )
-    return { definition: row!.definition, number: row!.number, tree: treeOf(row!.definition.actions) }
-  })
 
 /** The next step of each of these runs, which are held. */
 export async function step(ctx: Ctx, workflowId: number, rows: RunRow[]): Promise<void> {

@@ -81,6 +81,9 @@ export function nextOf(recurrence: Recurrence, zone: string, after: Date): Date 
   }
   return null
 }
+/** When a schedule comes first from now on. */
+export const nextAt = ({ runs_at, recurrence, time_zone }: { runs_at: Date | null; recurrence: Recurrence | null; time_zone: string }, now: Date) =>
+  recurrence ? nextOf(recurrence, time_zone, now) : runs_at && runs_at > now ? runs_at : null
 /** The next times, at most so many. */
 export function timesOf(recurrence: Recurrence, zone: string, after: Date, most: number): Date[] {
   const times: Date[] = []

@@ -3,7 +3,7 @@ import { addTo, type Ctx } from '@atrium/sdk/server'
 import { WorkflowTable } from '../entities.ts'
 import { goOn } from '../jobs.ts'
 import { addToDay } from './days.ts'
-import { type RunRow, versionOf } from './engine.ts'
+import { type RunRow, versionOf } from './versions.ts'
 
 interface Ended {
   ok: boolean

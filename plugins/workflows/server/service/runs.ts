@@ -7,9 +7,10 @@ import { RunTable, type StepTable, WorkflowTable } from '../entities.ts'
 import { goOn } from '../jobs.ts'
 import { cardOf } from './actions.ts'
 import { active, end, letIn } from './enter.ts'
-import { type RunRow, versionOf, wake } from './engine.ts'
+import { wake } from './engine.ts'
 import { facesOf, presentActions, saidReason } from './present.ts'
 import { eventsOf } from './triggers.ts'
+import { type RunRow, versionOf } from './versions.ts'
 import { load } from './workflows.ts'
 
 type StepRow = RowOf<typeof StepTable>

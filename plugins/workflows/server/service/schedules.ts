@@ -4,15 +4,11 @@ import { type Ctx, hold, lastId, type Paging, page, rowsFor } from '@atrium/sdk/
 import { MAX_SCHEDULES, ScheduleInput } from '../../contract.ts'
 import { ScheduleTable, type Tables, WorkflowTable } from '../entities.ts'
 import { active, letInAudience } from './enter.ts'
-import { nextOf } from './moments.ts'
+import { nextAt, nextOf } from './moments.ts'
 import { presentSchedule, type ScheduleRow } from './present.ts'
 import { load } from './workflows.ts'
 
 type Written = Pick<ScheduleRow, 'runs_at' | 'recurrence' | 'time_zone'>
-/** The first time from now on. */
-export const nextAt = ({ runs_at, recurrence, time_zone }: Written, now: Date): Date | null =>
-  recurrence ? nextOf(recurrence, time_zone, now) : runs_at && runs_at > now ? runs_at : null
-
 /** @throws AtriumError 422 */
 export function checked(ctx: Ctx, input: ScheduleInput, type: 'one_time' | 'scheduled' | null): Written {
   const { runs_at, recurrence, time_zone } = input

@@ -3,9 +3,9 @@ import { notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { type Action, Definition, type Recurrence, type Template, type WorkflowType } from '../../contract.ts'
 import { ScheduleTable, WorkflowTable } from '../entities.ts'
+import { nextAt } from './moments.ts'
 import { eventsOf } from './triggers.ts'
 import { presentActions } from './present.ts'
-import { nextAt } from './schedules.ts'
 import { create } from './workflows.ts'
 
 type Card = Omit<Action, 'id' | 'position' | 'parent_id' | 'branch'> & { yes?: Card[]; no?: Card[] }

@@ -6,8 +6,8 @@ import contract, { type Action, Definition, type HistoryKind, type State, type W
 import { ChangeTable, ScheduleTable, type Tables, VersionTable, WorkflowTable } from '../entities.ts'
 import { problemsOf } from './check.ts'
 import { end } from './enter.ts'
+import { nextAt } from './moments.ts'
 import { facesOf, historySentence, presentAll, presentDefinition, presentDetail, schedulesOf, type WorkflowRow } from './present.ts'
-import { nextAt } from './schedules.ts'
 
 const all = (ctx: Ctx) => ctx.em.getKysely<Tables>().selectFrom('workflows.workflow').selectAll().where('community_id', '=', ctx.community.id)
 /** @throws AtriumError 404 */

@@ -1,6 +1,6 @@
 /** What workflows choose here by name. */
 import { containing } from '@atrium/sdk/server'
-import type { WorkflowResource } from '../../../workflows/contract.ts'
+import type { WorkflowResource } from '../../../../workflows/contract.ts'
 
 export const paywall: WorkflowResource = {
   key: 'paywall',
