@@ -28,5 +28,5 @@ test('a broadcast has a report, and a new one is written in blocks, looked at, a
   await expect(one.getByRole('button', { name: /^Send to \d+ people$/ })).toBeDisabled()
 
   await page.reload()
-  await expect(one.getByRole('button', { name: /The kiln is hot/ })).toBeVisible()
+  await expect(one.getByRole('button', { name: /^Edit Heading: The kiln is hot/ })).toBeVisible()
 })

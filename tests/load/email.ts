@@ -1,7 +1,7 @@
 /**
  * Emails at size: a broadcast to 20,000 contacts, drawn and handed to an SMTP sink in another process, beside nodemailer alone over as many connections;
- * and the report of a broadcast with 1,000,000 events.
- * `node tests/load/email.ts [--readers 100000] [--events 1000000] [--signed]`; it makes its own database.
+ * and the report of a broadcast with 1,000,000 events. With `--feed` members read a feed meanwhile, and how much of its reads it keeps is printed.
+ * `node tests/load/email.ts [--readers 100000] [--events 1000000] [--signed] [--feed]`; it makes its own database.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,6 +11,7 @@ import { testApp } from '@atrium/sdk/testing'
 import { createTransport } from 'nodemailer'
 import email, { type Block } from '../../plugins/email/contract.ts'
 import { openSink } from '../../plugins/email/tests/sink.ts'
+import { FEED_CONNECTIONS, openFeed, TEXT } from './feed.ts'
 import { n, percent } from './measure.ts'
 import { cpuOf } from './processes.ts'
 
@@ -29,7 +30,12 @@ if (process.send) {
 
 async function run() {
   const { values } = parseArgs({
-    options: { readers: { type: 'string', default: '20000' }, events: { type: 'string', default: '1000000' }, signed: { type: 'boolean', default: false } },
+    options: {
+      readers: { type: 'string', default: '20000' },
+      events: { type: 'string', default: '1000000' },
+      signed: { type: 'boolean', default: false },
+      feed: { type: 'boolean', default: false },
+    },
   })
   const [readers, events] = [Number(values.readers), Number(values.events)]
   const child = fork(import.meta.filename)
@@ -39,11 +45,13 @@ async function run() {
     return (await once(child, 'message'))[0] as number
   }
   const folder = path.resolve(import.meta.dirname, '../../plugins')
-  const app = await testApp([{ from: `${folder}/email`, options: { ...CONFIGURED, smtpUrl: url } } as never])
+  const app = await testApp([
+    ...['spaces', 'content', 'posts'].map((name) => `${folder}/${name}`),
+    { from: `${folder}/email`, options: { ...CONFIGURED, smtpUrl: url } } as never,
+  ])
   const admin = await app.member('admin')
   const as = app.as(admin)
   const communityId = await app.primaryId()
-  const paragraph = 'The glaze ran on three of five bowls, and I wonder whether the shelf was hotter at the back. '.repeat(8)
   const blocks: Block[] = [
     { key: 'a', type: 'heading', text: 'The kiln is hot, {{first_name|friend}}', level: 1, align: 'start' },
     ...Array.from(
@@ -51,7 +59,7 @@ async function run() {
       (_, at): Block => ({
         key: `t${at}`,
         type: 'text',
-        body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: paragraph }] }] },
+        body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: TEXT.repeat(8) }] }] },
       }),
     ),
     { key: 'z', type: 'button', label: 'See the dates', href: 'https://example.com/dates', align: 'center' },
@@ -69,6 +77,11 @@ async function run() {
   const letter = { name: 'Letter', subject: 'Hello {{first_name|friend}}', blocks, audience: { kind: 'contacts' as const, segment_ids: [] } }
 
   const { id } = await as.call(routes.create, { body: letter })
+  const feed = values.feed ? await openFeed(app) : null
+  const limits = feed && setInterval(() => app.resetLimits(), 200)
+  await feed?.readFor(3)
+  const before = (await feed?.readFor(10)) ?? 0
+  const meanwhile = feed?.read()
   let [began, cpu] = [performance.now(), cpuOf([process.pid]) - cpuOf([child.pid!])]
   await as.call(routes.sendNow, { params: { id } })
   const status = async () => (await app.sql('select status from email.broadcast where id = $1', [id]))[0].status
@@ -78,6 +91,11 @@ async function run() {
     await app.runSchedule('mind')
   }
   const took = performance.now() - began
+  meanwhile?.stop()
+  const during = (await meanwhile?.told) ?? 0
+  if (limits) clearInterval(limits)
+  if (feed)
+    console.log(`a feed at ${FEED_CONNECTIONS} connections: ${n(before)} reads a second before, ${n(during)} meanwhile, ${percent(during, before)} (goal 80%)`)
   const used = cpuOf([process.pid]) - cpuOf([child.pid!]) - cpu
   if ((await received()) !== readers) throw new Error(`${await received()} of ${readers} arrived`)
   const rate = readers / (took / 1_000)

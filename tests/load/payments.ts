@@ -2,38 +2,21 @@
  * Webhooks of a processor by the thousand, beside a feed that members read: each is posted as the processor does it, signed, about a subscription of its
  * own; it is over when every owner has heard. `node tests/load/payments.ts [--webhooks 10000] [--senders 8] [--seconds 5]`; it makes its own database.
  */
-import { fork } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { testApp } from '@atrium/sdk/testing'
 import { kit, MONTHLY } from '../../plugins/payments/tests/kit.ts'
-import posts from '../../plugins/posts/contract.ts'
-import spaces from '../../plugins/spaces/contract.ts'
+import { client, FEED_CONNECTIONS, openFeed } from './feed.ts'
 
 const { values } = parseArgs({
   options: { webhooks: { type: 'string', default: '10000' }, senders: { type: 'string', default: '8' }, seconds: { type: 'string', default: '5' } },
 })
 const [webhooks, senders, seconds] = [Number(values.webhooks), Number(values.senders), Number(values.seconds)]
-const CONNECTIONS = 4
-const POSTS = 60
 
 const folder = path.resolve(import.meta.dirname, '../../plugins')
 const app = await testApp(['spaces', 'content', 'posts', 'payments'].map((name) => `${folder}/${name}`))
 const communityId = await app.primaryId()
-const author = await app.member('admin')
-const readers = await Promise.all(Array.from({ length: 20 }, () => app.member('member')))
-const space = await app.run(null, async (ctx) => {
-  const acting = await ctx.actAs(author.id)
-  const { id } = await acting.use(spaces).createGroup({ name: 'Group' })
-  return acting.use(spaces).create({ name: 'Feed', spaceGroupId: id })
-})
-for (const reader of readers) await app.as(reader).send('POST', `/internal_api/spaces/${space.id}/join`)
-const text = 'The glaze ran on three of five bowls, and I wonder whether the shelf was hotter at the back. '.repeat(6)
-const body = { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }
-for (let i = 0; i < POSTS; i++) {
-  if (i % 10 === 0) app.resetLimits()
-  await app.as(author).call(posts.routes.create, { params: { spaceId: space.id }, body: { post: { name: `Post ${i}`, tiptap_body: { body } } } })
-}
+const feed = await openFeed(app)
 // copies of one subscription that was really sold, each with a customer of its own
 const { state, reference } = await kit(app).buy({ mode: 'subscription', lines: [MONTHLY] })
 for (const [id, customer] of [
@@ -53,22 +36,9 @@ const [{ object_id: sealed }] = await app.sql(`select object_id from payments.na
 const secret = await app.run(null, async (ctx) => ctx.unseal(sealed))
 
 const limits = setInterval(() => app.resetLimits(), 200)
-const cookies = readers.map(({ token }) => `atrium_session=${token}`)
-/** Clients in processes of their own, as they would take from what is measured. */
-function client(role: object): { told: Promise<number>; stop(): void } {
-  const child = fork(path.join(import.meta.dirname, 'clients.ts'), { env: { ...process.env, LOAD: JSON.stringify(role) } })
-  return { told: new Promise((done) => child.once('message', (reply) => done(Number(reply)))), stop: () => void child.send('stop') }
-}
-const feed = () => client({ role: 'feed', url: `${app.url}/internal_api/spaces/${space.id}/posts`, cookies, connections: CONNECTIONS })
-async function feedFor(length: number): Promise<number> {
-  const running = feed()
-  await new Promise((done) => setTimeout(done, length * 1000))
-  running.stop()
-  return running.told
-}
-await feedFor(3)
-const before = await feedFor(seconds)
-const meanwhile = feed()
+await feed.readFor(3)
+const before = await feed.readFor(seconds)
+const meanwhile = feed.read()
 const began = performance.now()
 const sent = client({ role: 'webhooks', url: `${app.url}/webhooks/payments/${communityId}`, secret, subscription: state.subscriptionId, webhooks, senders })
 const taken = await sent.told
@@ -91,7 +61,7 @@ if (heard !== webhooks) throw new Error(`only ${heard} were handed out`)
 const say = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 console.log(`${webhooks} webhooks: answered in ${say(taken)}, heard by every owner in ${say(ended - began)}`)
 console.log(
-  `the feed at ${CONNECTIONS} connections: ${before.toFixed(0)} reads a second before, ${during.toFixed(0)} meanwhile, ${((during / before) * 100).toFixed(0)}%`,
+  `the feed at ${FEED_CONNECTIONS} connections: ${before.toFixed(0)} reads a second before, ${during.toFixed(0)} meanwhile, ${((during / before) * 100).toFixed(0)}%`,
 )
 await app.close()
 process.exit(0)

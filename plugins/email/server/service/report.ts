@@ -1,11 +1,10 @@
 /** What became of a broadcast: in figures, hours and links, and by person. */
 import { notFound } from '@atrium/sdk'
-import { containing, type Ctx, lastId, page, type Paging, rowsFor, type RawBuilder, type RowOf, type SqlBool, sql } from '@atrium/sdk/server'
+import { containing, type Ctx, lastId, page, type Paging, rowsFor, type RawBuilder, type RowOf, type SqlBool, sql, unlessRefused } from '@atrium/sdk/server'
 import type { OUTCOMES, Recipient, Report } from '../../contract.ts'
 import { BroadcastTable, type RecipientTable, type Tables } from '../entities.ts'
 import { figuresOf } from './figures.ts'
 import { editionOf } from './tokens.ts'
-import { unlessRefused } from '@atrium/sdk/server'
 
 export type Outcome = (typeof OUTCOMES)[number]
 const HOURS = 48
