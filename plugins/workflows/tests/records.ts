@@ -4,7 +4,9 @@ import audience from '../../audience/contract.ts'
 import contract from '../contract.ts'
 
 const { routes } = contract
+const AT = '/settings/workflows'
 const FAR = '2036-01-02T09:00:00.000Z'
+const doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] }
 const WAIT = { id: 'wait', action_type: 'wait', api_params: { amount: 300, unit: 'days' as const } }
 
 const records = defineRecords(contract, {
@@ -14,6 +16,7 @@ const records = defineRecords(contract, {
     await app.run(side.communityId, (ctx) => ctx.saveSettings(contract, { active_limit: 500 }))
     const tagId = await app.run(side.communityId, async (ctx) => (await ctx.actAs(side.admin.id)).use(audience).ensureTag(`${word} flow`))
     const hook = { id: 'hook', action_type: 'workflows.webhook', api_params: { url: 'https://hooks.example.invalid/in', data: word }, position: 2 }
+    const mail = { id: 'mail', action_type: 'workflows.send_email', api_params: { subject: word, body: doc }, position: 3 }
     const told = { id: 'told', action_type: 'workflows.notify', api_params: { text: `${word} is told`, path: '/' } }
     const draft = async (more = '', extra: object = {}) =>
       (
@@ -43,7 +46,7 @@ const records = defineRecords(contract, {
     ]
     const flowAction = await draft(' cards', { actions: [WAIT, { ...WAIT, id: 'other', position: 1 }] })
     const flowStop = await draft(' off')
-    const flowHook = await draft(' hook', { actions: [told, hook] })
+    const flowHook = await draft(' hook', { actions: [told, hook, mail] })
     const schedule = async (id: number) =>
       (await as.call(routes.createSchedule, { params: { id }, body: { recurrence: { frequency: 'daily', time: '09:00' }, time_zone: 'UTC' } })).id
     const [flowSchedule, flowSpareSchedule] = [await schedule(flowPlanned), await schedule(flowPlanned)]
@@ -53,6 +56,8 @@ const records = defineRecords(contract, {
     await begin(flowHook)
     await app.settle()
     await as.call(routes.cancelRun, { params: { id: flowOn, runId: flowRunOver } })
+    // whom the webhook does not reach is not tried again while others are looked at
+    await as.call(routes.cancelRuns, { params: { id: flowHook } })
     return {
       flowDraft,
       flowSpare,
@@ -61,6 +66,7 @@ const records = defineRecords(contract, {
       flowPlanned,
       flowAction,
       flowStop,
+      flowHook,
       flowSchedule,
       flowSpareSchedule,
       flowRun,
@@ -69,6 +75,19 @@ const records = defineRecords(contract, {
       flowRunAgain,
       flowGuest: guest.id,
     }
+  },
+  screens: {
+    [`${AT}/history/:id`]: ({ flowOn }) => `${AT}/history/${flowOn}`,
+    [`${AT}/new/preview/:id`]: () => `${AT}/new/preview/welcome`,
+    [`${AT}/new/dynamic/:id`]: ({ flowDraft }) => `${AT}/new/dynamic/${flowDraft}`,
+    [`${AT}/new/one_time/:id`]: ({ flowPlanned }) => `${AT}/new/one_time/${flowPlanned}`,
+    [`${AT}/new/scheduled/:id`]: ({ flowPlanned }) => `${AT}/new/scheduled/${flowPlanned}`,
+    [`${AT}/view/:id`]: ({ flowOn }) => `${AT}/view/${flowOn}`,
+    [`${AT}/view/:id/runs`]: ({ flowOn }) => `${AT}/view/${flowOn}/runs`,
+    [`${AT}/view/:id/runs/:runId`]: ({ flowOn, flowRun }) => `${AT}/view/${flowOn}/runs/${flowRun}`,
+    [`${AT}/edit/:id`]: ({ flowOn }) => `${AT}/edit/${flowOn}`,
+    [`${AT}/edit/:id/send-email/:cardId`]: ({ flowHook }) => `${AT}/edit/${flowHook}/send-email/mail`,
+    [`${AT}/:id/duplicate`]: ({ flowDraft }) => `${AT}/${flowDraft}/duplicate`,
   },
   inputs: {
     ...Object.fromEntries(
@@ -148,7 +167,7 @@ const records = defineRecords(contract, {
     upcoming: { body: { recurrence: { frequency: 'daily', time: '10:00' } } },
     audienceCount: { input: ({ flowGuest }) => ({ body: { audiences: [{ kind: 'members', member_ids: [flowGuest] }] } }), foreign: [200], wide: true },
     template: { params: { key: 'welcome' } },
-    createFromTemplate: { input: () => ({ params: { key: 'welcome' }, body: {} }), foreign: 'any' },
+    createFromTemplate: { params: { key: 'welcome' }, body: {} },
     interpolatedPreview: { input: ({ flowGuest }) => ({ body: { texts: { one: 'Hi {{ person.first_name }}' }, community_member_id: flowGuest } }), wide: true },
     previewMessages: { input: ({ flowDraft }) => ({ query: { workflow_id: flowDraft, action_id: 'wait' } }), own: [422], wide: true },
     renewSigningSecret: { body: {} },

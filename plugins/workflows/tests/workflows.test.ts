@@ -75,13 +75,10 @@ describe('workflows', () => {
       ),
     )
   const gives = (id: string, tagId: number, more: Partial<Action> = {}) => card(id, 'audience.tag', { tag_ids: [tagId] }, more)
-  const tagsOf = async (member: TestMember) =>
-    (
-      await app.sql<{ name: string }>(
-        'select t.name from audience.person p join audience.person_tag pt on pt.person_id = p.id join audience.tag t on t.id = pt.tag_id where p.member_id = $1 order by 1',
-        [member.id],
-      )
-    ).map(({ name }) => name)
+  const tagsOf = async ({ id }: TestMember) => {
+    const { publicUid } = (await app.run(null, (ctx) => ctx.members.byIds([id]))).get(id)!
+    return (await as().call(audience.routes.contact, { params: { sqid: publicUid }, query: { by: 'member' } })).member_tags.map(({ name }) => name).sort()
+  }
   const runsOf = async (id: number) => (await as().call(routes.runs, { params: { id }, query: { per_page: 100 } })).records
   const runOf = async (id: number) => as().call(routes.run, { params: { id, runId: (await runsOf(id))[0]!.id } })
   const later = async (ms: number) => {

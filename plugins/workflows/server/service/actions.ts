@@ -4,6 +4,7 @@ import { type Ctx, isRefusal } from '@atrium/sdk/server'
 import audience, { type OfferedAct } from '../../../audience/contract.ts'
 import contract, {
   type ActedPerson,
+  type Action,
   type ActionAsk,
   type ActionGroup,
   type ActionOffer,
@@ -166,6 +167,13 @@ export async function act(
         }
   }
   return new Map(outcomes.map((outcome) => [outcome.memberId, outcome]))
+}
+/** What a card asks for, whatever else was sent; all of it where the plugin that knows the card is off. */
+export function askedOf<Card extends Pick<Action, 'action_type' | 'api_params'>>(ctx: Ctx, card: Card): Card {
+  const type = card.action_type
+  const asked = isLogic(type) ? Object.keys(LOGIC_PARAMS[type].shape) : actionsOf(ctx).get(type)?.asks.map(({ name }) => name)
+  if (!asked) return card
+  return { ...card, api_params: Object.fromEntries(Object.entries(card.api_params).filter(([name]) => asked.includes(name))) }
 }
 /** What an input lacks, as its first sentence; null where it is right. */
 export function inputOf(action: WorkflowAction, params: Record<string, unknown>): { input: Record<string, unknown> } | { wrong: string | Sentence } {

@@ -4,6 +4,7 @@ import { AtriumError, conflict, notFound, sentence } from '@atrium/sdk'
 import { containing, type Ctx, demandVersion, hold, lastId, type Paging, page, raiseVersion, rowsFor, sql } from '@atrium/sdk/server'
 import contract, { type Action, Definition, type HistoryKind, type State, type WorkflowEdit, type WorkflowType } from '../../contract.ts'
 import { ChangeTable, ScheduleTable, type Tables, VersionTable, WorkflowTable } from '../entities.ts'
+import { askedOf } from './actions.ts'
 import { problemsOf } from './check.ts'
 import { end } from './enter.ts'
 import { nextAt } from './moments.ts'
@@ -52,8 +53,8 @@ export async function note(ctx: Ctx, workflowId: number, kind: HistoryKind, vers
   await ctx.em.flush()
 }
 const named = <T extends { id?: string | undefined }>(all: T[] | undefined) => all?.map((one) => ({ ...one, id: one.id ?? randomUUID() }))
-/** Cards in each branch are numbered from 0, and no two have the same id. @throws AtriumError 422 */
-export function ordered(actions: Action[]): Action[] {
+/** Cards in each branch are numbered from 0, with what each asks for, and no two have the same id. @throws AtriumError 422 */
+function ordered(ctx: Ctx, actions: Action[]): Action[] {
   const ids = new Set<string>()
   for (const { id } of actions) {
     if (ids.has(id)) throw new AtriumError(422, 'validation_failed', 'Two steps have the same id.', { details: { [id]: ['Two steps have the same id.'] } })
@@ -67,7 +68,7 @@ export function ordered(actions: Action[]): Action[] {
       const key = `${action.parent_id} ${action.branch}`
       const position = places.get(key) ?? 0
       places.set(key, position + 1)
-      return { ...action, position }
+      return askedOf(ctx, { ...action, position })
     })
 }
 
@@ -76,7 +77,7 @@ export async function create(
   { name, workflow_type, ...edit }: WorkflowEdit & { name: string; workflow_type: WorkflowType },
   template: string | null = null,
 ): Promise<number> {
-  const definition = Definition.parse({ ...edit, audiences: named(edit.audiences), actions: edit.actions && ordered(edit.actions) })
+  const definition = Definition.parse({ ...edit, audiences: named(edit.audiences), actions: edit.actions && ordered(ctx, edit.actions) })
   const made = ctx.em.create(WorkflowTable, { name, workflowType: workflow_type, definition, createdByMemberId: ctx.me().id, template })
   await ctx.em.flush()
   await note(ctx, made.id, 'created')
@@ -91,7 +92,7 @@ export async function update(ctx: Ctx, id: number, { version, ...edit }: Workflo
   const { name, audiences, actions, ...rest } = edit
   row.name = name ?? row.name
   const given = Object.fromEntries(
-    Object.entries({ ...rest, audiences: named(audiences), actions: actions && ordered(actions) }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...rest, audiences: named(audiences), actions: actions && ordered(ctx, actions) }).filter(([, value]) => value !== undefined),
   )
   if (Object.keys(given).length > 0) {
     row.definition = Definition.parse({ ...row.definition, ...given })
