@@ -36,5 +36,6 @@ export default definePlugin({
     'events',
     'quizzes',
     'packages',
+    'workflows',
   ],
 })

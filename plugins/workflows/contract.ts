@@ -39,7 +39,7 @@ import {
 } from './contract/records.ts'
 
 export * from './contract/definition.ts'
-export type { ActedPerson, ActionAsk, ActionOutcome, WorkflowAction, WorkflowResource, WorkflowsService } from './contract/points.ts'
+export type { ActedPerson, ActionAsk, ActionOutcome, RecordedRun, WorkflowAction, WorkflowResource, WorkflowsService } from './contract/points.ts'
 export * from './contract/records.ts'
 
 const can = 'manage' as const

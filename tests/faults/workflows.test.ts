@@ -1,5 +1,4 @@
 /** A process that moves workflows is killed again and again: each step is once in effect. */
-import path from 'node:path'
 import { expect } from 'chai'
 import { call, type House, openHouse, report, until } from './kit.ts'
 
@@ -9,7 +8,7 @@ const STEPS = 5
 describe('workflows under kills', () => {
   let house: House
   before(async () => {
-    house = await openHouse({ env: { ATRIUM_PLUGINS: path.join(import.meta.dirname, 'workflows.config.ts') } })
+    house = await openHouse()
   })
   after(() => house?.close())
   afterEach(function tellWhy() {

@@ -66,8 +66,21 @@ export interface WorkflowResource {
   choices(ctx: Ctx, ask: { text?: string; ids?: number[]; limit: number }): Promise<{ id: number; name: string; note?: string | null }[]>
 }
 
+/** Somebody who came in at another time. */
+export interface RecordedRun {
+  memberId: number
+  at: Date
+  /** Which way they took at every card that branches. */
+  says: 'yes' | 'no'
+  /** Why the first card that is no logic failed for them. */
+  fails?: string
+}
 /** What others may ask of workflows. */
 export interface WorkflowsService {
   /** A workflow in the name of the ctx's member, for set-up. @throws AtriumError 422 */
   create(input: { name: string; template: string; isActive?: boolean }): Promise<number>
+  /** Runs of the past of one that is switched on, as far as they would have come by now. For set-up. @throws AtriumError 409 */
+  record(input: { workflowId: number; since: Date; runs: RecordedRun[] }): Promise<void>
+  /** Nobody comes in any more. For set-up. @throws AtriumError 404, 409 */
+  inactivate(workflowId: number): Promise<void>
 }

@@ -167,7 +167,8 @@ const records = defineRecords(contract, {
     upcoming: { body: { recurrence: { frequency: 'daily', time: '10:00' } } },
     audienceCount: { input: ({ flowGuest }) => ({ body: { audiences: [{ kind: 'members', member_ids: [flowGuest] }] } }), foreign: [200], wide: true },
     template: { params: { key: 'welcome' } },
-    createFromTemplate: { params: { key: 'welcome' }, body: {} },
+    // what each makes is another, so one that there is not is asked for
+    createFromTemplate: { input: () => ({ params: { key: 'nothing' }, body: {} }), foreign: 'any', own: [404] },
     interpolatedPreview: { input: ({ flowGuest }) => ({ body: { texts: { one: 'Hi {{ person.first_name }}' }, community_member_id: flowGuest } }), wide: true },
     previewMessages: { input: ({ flowDraft }) => ({ query: { workflow_id: flowDraft, action_id: 'wait' } }), own: [422], wide: true },
     renewSigningSecret: { body: {} },

@@ -295,6 +295,29 @@ describe('workflows', () => {
       await as().call(routes.inactivate, { params: { id }, body: {} })
   })
 
+  it('holds runs of the past for set-up, as far as they would have come by now', async () => {
+    const id = await app.run(null, async (ctx) => {
+      const service = (await ctx.actAs(admin.id)).use(contract)
+      const made = await service.create({ name: 'Of old', template: 'week_one', isActive: true })
+      const ago = (days: number) => new Date(ctx.now().getTime() - days * DAY)
+      const runs = [
+        { memberId: ana.id, at: ago(30), says: 'yes' as const },
+        { memberId: ben.id, at: ago(8), says: 'yes' as const },
+        { memberId: admin.id, at: ago(9), says: 'yes' as const, fails: 'Something went wrong on our side. Try again later.' },
+      ]
+      await service.record({ workflowId: made, since: ago(40), runs })
+      return made
+    })
+    const runs = (await runsOf(id)).map(({ member, status, steps_count }) => `${member?.name} ${status} ${steps_count}`).sort()
+    expect(runs).to.deep.equal(['Ada Admin failed 2', 'Ana Lima done 4', 'Ben Okoro waiting 3'])
+    const { runs_count, waiting_count, done_count, failed_count } = await as().call(routes.detail, { params: { id } })
+    expect([runs_count, waiting_count, done_count, failed_count]).to.deep.equal([3, 1, 1, 1])
+    const mails = (await app.sent()).length
+    await later(6 * DAY + 60_000)
+    expect((await runsOf(id)).map(({ status }) => status).sort()).to.deep.equal(['done', 'done', 'failed'])
+    expect((await app.sent()).length).to.equal(mails + 1)
+  })
+
   it('offers every event that says it begins automations', async () => {
     const { records } = await as().call(routes.triggers)
     const types = records.map(({ trigger_type }) => trigger_type)

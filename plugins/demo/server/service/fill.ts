@@ -23,6 +23,7 @@ import email from '../../../email/contract.ts'
 import push from '../../../push/contract.ts'
 import search from '../../../search/contract.ts'
 import spaces from '../../../spaces/contract.ts'
+import workflows from '../../../workflows/contract.ts'
 import { addAudience } from './audience.ts'
 import { DAY, type DatedPost, datedPosts } from './calendar.ts'
 import { chooser } from './chance.ts'
@@ -52,6 +53,7 @@ import { type PlannedComment, planTalk, type Talk } from './talk.ts'
 import { studio } from './texts/chats.ts'
 import { galleries } from './texts/extras.ts'
 import type { Person, SpaceKey, TopicKey } from './texts/types.ts'
+import { addWorkflows } from './workflows.ts'
 
 /** Saved by the admin, so that the list of saved things is not bare. */
 const SAVED_BY_ADMIN = [
@@ -174,6 +176,7 @@ class Maker {
     }
     if (this.ctx.has(push)) await addPushes(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
     if (this.ctx.has(email)) await addEmails(await this.#as(this.adminId), this.memberIds, this.now)
+    if (this.ctx.has(workflows)) await addWorkflows(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
     if (this.ctx.has(plans)) await addPlans(this.ctx)
     if (this.ctx.has(archive)) await addBan(this.ctx, this.adminId)
   }

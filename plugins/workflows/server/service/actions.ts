@@ -171,7 +171,11 @@ export async function act(
 /** What a card asks for, whatever else was sent; all of it where the plugin that knows the card is off. */
 export function askedOf<Card extends Pick<Action, 'action_type' | 'api_params'>>(ctx: Ctx, card: Card): Card {
   const type = card.action_type
-  const asked = isLogic(type) ? Object.keys(LOGIC_PARAMS[type].shape) : actionsOf(ctx).get(type)?.asks.map(({ name }) => name)
+  const asked = isLogic(type)
+    ? Object.keys(LOGIC_PARAMS[type].shape)
+    : actionsOf(ctx)
+        .get(type)
+        ?.asks.map(({ name }) => name)
   if (!asked) return card
   return { ...card, api_params: Object.fromEntries(Object.entries(card.api_params).filter(([name]) => asked.includes(name))) }
 }

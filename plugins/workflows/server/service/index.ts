@@ -5,8 +5,9 @@ import contract, { type WorkflowsService } from '../../contract.ts'
 import { callOut, secretOf, signed } from './calls.ts'
 import { daysOf } from './days.ts'
 import { createFrom } from './templates.ts'
+import { record } from './record.ts'
 import { resourcesOf } from './triggers.ts'
-import { activate } from './workflows.ts'
+import { activate, inactivate } from './workflows.ts'
 
 export const service = (ctx: Ctx): WorkflowsService => ({
   async create({ name, template, isActive = false }) {
@@ -14,6 +15,8 @@ export const service = (ctx: Ctx): WorkflowsService => ({
     if (isActive) await activate(ctx, id)
     return id
   },
+  record: (input) => record(ctx, input),
+  inactivate: (workflowId) => inactivate(ctx, workflowId, false),
 })
 export async function usage(ctx: Ctx) {
   const { active_limit, runs_per_day } = ctx.settings(contract)
