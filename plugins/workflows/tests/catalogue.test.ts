@@ -84,7 +84,6 @@ describe('the catalogue of workflows', () => {
     await app.settle()
     const real = await begun()
     const byThemselves = triggers.filter(({ trigger_type }) => real.get(flows.get(trigger_type)!)! > 0).map(({ trigger_type }) => trigger_type)
-    console.log('by acts', byThemselves.join(' '))
     expect(byThemselves.length).to.be.at.least(15)
 
     const quiet = triggers.filter((one: TriggerOffer) => !byThemselves.includes(one.trigger_type))

@@ -1,6 +1,6 @@
 /** What cards there are: logic, actions that plugins bring, and all that the audience can do to many people. */
-import type { Sentence } from '@atrium/sdk'
-import { type Ctx, isRefusal } from '@atrium/sdk/server'
+import type { Sentence, z } from '@atrium/sdk'
+import { type Ctx, issuesOf, isRefusal, parseErrors } from '@atrium/sdk/server'
 import audience, { type OfferedAct } from '../../../audience/contract.ts'
 import contract, {
   type ActedPerson,
@@ -179,9 +179,12 @@ export function askedOf<Card extends Pick<Action, 'action_type' | 'api_params'>>
   if (!asked) return card
   return { ...card, api_params: Object.fromEntries(Object.entries(card.api_params).filter(([name]) => asked.includes(name))) }
 }
-/** What an input lacks, as its first sentence; null where it is right. */
+/** What params are by a schema, or the first thing that is wrong, in words that can be translated. */
+export function readBy<Schema extends z.ZodType>(schema: Schema, params: unknown): { input: z.output<Schema> } | { wrong: string | Sentence } {
+  const read = schema.safeParse(params, { error: parseErrors('en-US') })
+  return read.success ? { input: read.data } : { wrong: Object.values(issuesOf(read.error, 'params'))[0]![0]! }
+}
+/** What an input lacks, as its first sentence. */
 export function inputOf(action: WorkflowAction, params: Record<string, unknown>): { input: Record<string, unknown> } | { wrong: string | Sentence } {
-  const read = action.input.safeParse(params)
-  if (read.success) return { input: read.data }
-  return { wrong: read.error.issues[0]!.message }
+  return readBy(action.input, params)
 }

@@ -2,7 +2,7 @@
 import { type Sentence, sentence } from '@atrium/sdk'
 import { type Ctx, isRefusal } from '@atrium/sdk/server'
 import { type Action, type Definition, type FieldFilter, MAX_DEPTH, type WorkflowType } from '../../contract.ts'
-import { actionsOf, branchesOf, inputOf, isLogic, LOGIC_PARAMS, textsOf } from './actions.ts'
+import { actionsOf, branchesOf, inputOf, isLogic, LOGIC_PARAMS, readBy, textsOf } from './actions.ts'
 import { ruleFits } from './fields.ts'
 import { WEBHOOK } from './own.ts'
 import { conditionOf, groupOf, type PersonAsk } from './people.ts'
@@ -62,9 +62,9 @@ export async function problemsOf(ctx: Ctx, type: WorkflowType, definition: Defin
   async function card(action: Action) {
     const { id, action_type: kind, api_params: params } = action
     if (isLogic(kind)) {
-      const read = LOGIC_PARAMS[kind].safeParse(params)
-      if (!read.success) return add(id, read.error.issues[0]!.message)
-      const asked = read.data as PersonAsk & { trigger_type?: string; filters?: FieldFilter }
+      const read = readBy(LOGIC_PARAMS[kind], params)
+      if ('wrong' in read) return add(id, read.wrong)
+      const asked = read.input as PersonAsk & { trigger_type?: string; filters?: FieldFilter }
       await person(id, asked)
       if (kind === 'wait_for' && !events.has(asked.trigger_type!)) return add(id, 'The event for this step is turned off or no longer exists.')
       return filters(id, asked.filters, kind === 'wait_for' ? events.get(asked.trigger_type!)! : event)

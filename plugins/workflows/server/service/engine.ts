@@ -4,7 +4,16 @@
  */
 import { Sentence } from '@atrium/sdk'
 import { actingAs, addTo, type Ctx, inWrite } from '@atrium/sdk/server'
-import contract, { type Action, type ActionOutcome, type Branch, lengthOf, type Outcome, type RunState, ScheduleInput } from '../../contract.ts'
+import contract, {
+  type Action,
+  type ActionOutcome,
+  type Branch,
+  type Definition,
+  lengthOf,
+  type Outcome,
+  type RunState,
+  ScheduleInput,
+} from '../../contract.ts'
 import { WorkflowTable } from '../entities.ts'
 import { askForCalls, goOn, runJob } from '../jobs.ts'
 import { act, actionsOf, inputOf, isLogic, LOGIC_PARAMS, textsOf } from './actions.ts'
@@ -16,6 +25,7 @@ import { nextTime } from './moments.ts'
 import { WEBHOOK } from './own.ts'
 import { meeting } from './people.ts'
 import { eventsOf, LEFT } from './triggers.ts'
+import type { Tree } from './tree.ts'
 import { filledIn, valuesFor, variablesIn } from './variables.ts'
 import { type RunRow, versionOf } from './versions.ts'
 
