@@ -125,6 +125,8 @@ export const Run = z.object({
   action_id: z.string().nullable(),
   action_label: z.string().nullable(),
   steps_count: z.number(),
+  /** What came of the first twelve steps, in their order. */
+  outcomes: z.array(z.enum(OUTCOMES)),
   /** Until when it waits at the longest. */
   wake_at: date.nullable(),
   /** The event that it waits for. */

@@ -42,7 +42,7 @@ export async function choices(
 ) {
   const resource = resourcesOf(ctx).get(key)
   if (!resource && isNeeded) throw notFound('Resource', 'resource_not_found')
-  const found = (await resource?.choices(ctx, { ...(query && { text: query }), ...(ids && { ids }), limit })) ?? []
+  const found = (await resource?.choices(ctx, { ...(query && { text: query }), ...(ids && { ids }), limit: ids?.length || limit })) ?? []
   return { records: found.map(({ id, name, note = null }) => ({ id, name, note })) }
 }
 export async function testWebhook(ctx: Ctx, url: string) {

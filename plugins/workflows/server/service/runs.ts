@@ -14,8 +14,11 @@ import { type RunRow, versionOf } from './versions.ts'
 import { load } from './workflows.ts'
 
 type StepRow = RowOf<typeof StepTable>
-type Listed = RunRow & { workflow_name: string; number: number; action_type: string | null }
+type Listed = RunRow & { workflow_name: string; number: number; action_type: string | null; outcomes: Outcome[] }
+/** Steps of a run that a list draws. */
+const PATH = 12
 const LISTED = `select r.*, w.name as workflow_name, v.number,
+    (select coalesce(array_agg(s.outcome order by s.seq), '{}') from workflows.step s where s.community_id = $1 and s.run_id = r.id and s.seq <= ${PATH}) as outcomes,
     (select a ->> 'action_type' from jsonb_array_elements(v.definition -> 'actions') a where a ->> 'id' = r.node limit 1) as action_type
   from workflows.run r join workflows.workflow w on w.community_id = $1 and w.id = r.workflow_id join workflows.version v on v.community_id = $1 and v.id = r.version_id`
 
@@ -34,7 +37,13 @@ async function present(ctx: Ctx, rows: Listed[]) {
       member: faces(row.member_id),
       status: row.status,
     },
-    ...{ action_id: row.node, action_label: row.action_type ? cardOf(ctx, row.action_type).label : null, steps_count: row.seq, wake_at: row.wake_at },
+    ...{
+      action_id: row.node,
+      action_label: row.action_type ? cardOf(ctx, row.action_type).label : null,
+      steps_count: row.seq,
+      outcomes: row.outcomes,
+      wake_at: row.wake_at,
+    },
     waits_for: row.waits_for ? (events.get(row.waits_for)?.label ?? row.waits_for) : null,
     message: saidReason(ctx, row),
     ...{ started_at: row.created_at, finished_at: row.finished_at, took_ms: Math.max(0, (row.finished_at ?? ctx.now()).getTime() - row.created_at.getTime()) },

@@ -1,9 +1,8 @@
 /** Whom a workflow with a schedule is for. */
-import { Button, Combobox, type ComboboxOption, Field, IconButton, Select, Skeleton, useLocale, useRead, useSettled, useT } from '@atrium/sdk/web'
-import { useState } from 'react'
+import { Button, Field, IconButton, Select, Skeleton, useLocale, useRead, useSettled, useT } from '@atrium/sdk/web'
 import contract, { type Audience, AUDIENCE_KINDS, MAX_AUDIENCES } from '../../../contract.ts'
-import { findPeople } from '../fields/PersonField.tsx'
 import { PeopleRules, SegmentField } from '../fields/PeopleRules.tsx'
+import { ResourceField } from '../fields/ResourceField.tsx'
 import { newAudience } from './draft.ts'
 
 export function AudiencePanel({ value, onChange }: { value: readonly Audience[]; onChange: (audiences: Audience[]) => void }) {
@@ -62,26 +61,17 @@ function OneAudience({ audience, onChange, onRemove }: OneAudienceProps) {
         />
       )}
       {audience.kind === 'filter' && <PeopleRules person={audience.person} onPerson={(person) => onChange({ ...audience, person })} />}
-      {audience.kind === 'members' && <Members ids={audience.member_ids} onChange={(member_ids) => onChange({ ...audience, member_ids })} />}
+      {audience.kind === 'members' && (
+        <Field label={t('audience.members')}>
+          <ResourceField
+            resource="member"
+            isMultiple
+            label={t('audience.members')}
+            value={audience.member_ids}
+            onChange={(member_ids) => onChange({ ...audience, member_ids })}
+          />
+        </Field>
+      )}
     </div>
-  )
-}
-function Members({ ids, onChange }: { ids: readonly number[]; onChange: (ids: number[]) => void }) {
-  const t = useT()
-  /** Names of those who were chosen here; of those from before only their number is known. */
-  const [named, setNamed] = useState<ComboboxOption[]>([])
-  const options = ids.map((id) => named.find(({ value }) => value === String(id)) ?? { value: String(id), label: t('audience.member', { id }) })
-  return (
-    <Field label={t('audience.members')}>
-      <Combobox
-        multiple
-        value={options}
-        load={findPeople}
-        onChange={(next) => {
-          setNamed(next)
-          onChange(next.map(({ value }) => Number(value)))
-        }}
-      />
-    </Field>
   )
 }

@@ -46,6 +46,7 @@ export function RunsTable({ list, ofAll, counts, empty }: RunsTableProps) {
               ]
             : []),
           { key: 'status', state: true, title: t('runs.outcome'), render: ({ status }) => <RunBadge status={status} /> },
+          { key: 'path', title: t('runs.path'), render: (run) => <Path run={run} /> },
           { key: 'where', title: t('runs.where'), render: (run) => <Where run={run} /> },
           { key: 'started', title: t('runs.started'), className: 'whitespace-nowrap', render: ({ started_at }) => <Time value={started_at} kind="short" /> },
           { key: 'took', title: t('runs.took'), align: 'right', className: 'whitespace-nowrap', render: ({ took_ms }) => tookWords(locale, took_ms) },
@@ -80,6 +81,25 @@ function Person({ run: { id, workflow_id, member } }: { run: Run }) {
       <Link to={runPath(workflow_id, id)} className={cx('font-medium hover:underline', !member && 'text-text-3')}>
         {member?.name ?? t('runs.gone')}
       </Link>
+    </span>
+  )
+}
+const BARS = {
+  done: 'bg-success-solid',
+  failed: 'bg-danger-solid',
+  waiting: 'bg-info-solid opacity-60',
+  skipped: 'bg-text-3',
+  cancelled: 'bg-text-3',
+} as const
+/** What came of each step, as small bars. */
+function Path({ run: { outcomes, steps_count } }: { run: Run }) {
+  const t = useT()
+  return (
+    <span role="img" aria-label={outcomes.map((outcome) => t(`outcome.${outcome}`)).join(', ') || '–'} className="flex items-center gap-[3px]">
+      {outcomes.map((outcome, at) => (
+        <i key={at} className={cx('h-1.5 w-4 rounded-full', BARS[outcome])} />
+      ))}
+      {steps_count > outcomes.length && <span className="text-12 text-text-3">+{steps_count - outcomes.length}</span>}
     </span>
   )
 }
