@@ -22,6 +22,9 @@ describe('the catalogue of workflows', () => {
   let receiver: Server
   let heard: string[]
   const as = () => app.as(side.admin)
+  let target: Promise<unknown> | undefined
+  /** One of everything, once. */
+  const filled = () => (target ??= makeTarget(app, side, 'open'))
 
   before(async () => {
     app = await testApp(APP, { env: { ATRIUM_OUTBOUND_LOOPBACK: 'true' } })
@@ -80,7 +83,7 @@ describe('the catalogue of workflows', () => {
       const rest = (await as().call(routes.list, { query: { per_page: 100, page: 2 } })).records
       return new Map([...records, ...rest].map(({ id, runs_count }) => [id, runs_count]))
     }
-    await makeTarget(app, side, 'open')
+    await filled()
     await app.settle()
     const real = await begun()
     const byThemselves = triggers.filter(({ trigger_type }) => real.get(flows.get(trigger_type)!)! > 0).map(({ trigger_type }) => trigger_type)
@@ -127,6 +130,7 @@ describe('the catalogue of workflows', () => {
   }
 
   it('does every action that is offered, and names what each lacks', async () => {
+    await filled()
     const offers = (await as().call(routes.actionTypes)).records.filter(({ group }) => group !== 'logic')
     const came: Record<string, unknown> = {}
     for (const offer of offers) {

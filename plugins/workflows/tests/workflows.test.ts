@@ -9,6 +9,7 @@ import spaces from '../../spaces/contract.ts'
 import contract, { type Action } from '../contract.ts'
 import outside from './outside/contract.ts'
 import { nextOf, nextTime } from '../server/service/moments.ts'
+import { activate } from '../server/service/workflows.ts'
 
 const { routes } = contract
 const APP = ['notifications', 'spaces', 'content', 'members', 'chat', 'audience', 'workflows/tests/outside', 'workflows'].map((name) => `plugins/${name}`)
@@ -108,6 +109,21 @@ describe('workflows', () => {
     await app.settle()
     expect((await runsOf(id)).length).to.equal(1)
     expect((await app.as(ana).call(chat.routes.list, {})).records.length).to.equal(1)
+  })
+
+  it('begins by nothing that came before it was switched on', async () => {
+    const trigger = byTag(tags.new)
+    const id = await draft({ trigger, actions: [gives('a', tags.busy)] })
+    await app.run(null, async (ctx) => {
+      const acting = await ctx.actAs(admin.id)
+      await acting.use(audience).tag([ana.id], [tags.new])
+      await activate(acting, id)
+    })
+    await app.settle()
+    expect(await tagsOf(ana)).to.deep.equal(['New'])
+    await tag(tags.new, ben)
+    await app.settle()
+    expect((await runsOf(id)).map(({ member }) => member?.name)).to.deep.equal(['Ben Okoro'])
   })
 
   it('goes both ways of a condition, waits for an event or until its time is over, and stops', async () => {

@@ -40,12 +40,12 @@ export async function runsToday(ctx: Ctx): Promise<number> {
   return row!.runs
 }
 
-/** An event of a plugin: whom it lets in, whose waits it ends, and whose runs. */
+/** An event of a plugin, which begins nothing that was off when it came: whom it lets in, whose waits it ends, and whose runs. */
 export async function heard(ctx: Ctx, { name, payload }: { name: string; payload: Record<string, unknown> }, meta: EventMeta): Promise<void> {
-  const memberId = typeof payload.memberId === 'number' ? payload.memberId : meta.actorMemberId
-  if (memberId === null) return
+  const memberId = 'memberId' in payload ? payload.memberId : meta.actorMemberId
+  if (typeof memberId !== 'number') return
   await endWaits(ctx, name, payload, memberId)
-  const listening = await ctx.sql<Listening>(`${ACTIVE} and w.trigger_type = $2 order by w.id`, [name])
+  const listening = await ctx.sql<Listening>(`${ACTIVE} and w.trigger_type = $2 and w.activated_at <= $3 order by w.id`, [name, meta.at])
   const chain = chainOf(meta.origin)
   for (const workflow of listening) {
     // it never starts itself again, be it over others

@@ -101,7 +101,7 @@ export async function record(ctx: Ctx, { workflowId, since, runs }: { workflowId
   const of = (status: Walked['status']) => walked.filter((one) => one.status === status).length
   await addTo(ctx, WorkflowTable, workflowId, { runs_count: runs.length, waiting_count: of('waiting'), done_count: of('done'), failed_count: of('failed') })
   const lastRunAt = runs.length ? new Date(Math.max(...runs.map(({ at }) => at.getTime()))) : null
-  await ctx.em.nativeUpdate(WorkflowTable, { id: workflowId }, { activatedAt: since, createdAt: since, lastRunAt })
+  await ctx.em.nativeUpdate(WorkflowTable, { id: workflowId }, { createdAt: since, lastRunAt })
   await ctx.em.nativeUpdate(VersionTable, { workflowId }, { createdAt: since })
   await ctx.sql('update workflows.change set created_at = $3 where community_id = $1 and workflow_id = $2', [workflowId, since])
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { AtriumError, conflict, notFound, sentence } from '@atrium/sdk'
 import { containing, type Ctx, demandVersion, hold, lastId, type Paging, page, raiseVersion, rowsFor, sql } from '@atrium/sdk/server'
-import contract, { type Action, Definition, type HistoryKind, type State, type WorkflowEdit, type WorkflowType } from '../../contract.ts'
+import contract, { type Action, Definition, type HistoryKind, MAX_NAME, type State, type WorkflowEdit, type WorkflowType } from '../../contract.ts'
 import { ChangeTable, ScheduleTable, type Tables, VersionTable, WorkflowTable } from '../entities.ts'
 import { askedOf } from './actions.ts'
 import { problemsOf } from './check.ts'
@@ -130,7 +130,7 @@ export async function activate(ctx: Ctx, id: number): Promise<void> {
     ctx.em.create(VersionTable, { workflowId: id, number, definition: row.definition, memberId: ctx.me().id })
     row.publishedVersion = number
   }
-  Object.assign(row, { status: 'active', hasChanges: false, actorMemberId: ctx.me().id, activatedAt: ctx.now(), updatedAt: ctx.now() })
+  Object.assign(row, { status: 'active', hasChanges: false, actorMemberId: ctx.me().id, updatedAt: ctx.now(), ...(!wasOn && { activatedAt: ctx.now() }) })
   row.triggerType = row.workflowType === 'dynamic' ? row.definition.trigger.trigger_type : null
   await ctx.em.flush()
   if (!wasOn) for (const schedule of schedules) await ctx.em.nativeUpdate(ScheduleTable, { id: schedule.id }, { nextAt: nextAt(schedule, ctx.now()) })
@@ -156,7 +156,8 @@ export async function archive(ctx: Ctx, id: number, archived: boolean): Promise<
   if (archived) await end(ctx, { workflowId: id }, 'cancelled')
 }
 export async function duplicate(ctx: Ctx, id: number): Promise<number> {
-  const { name, workflow_type, definition } = await load(ctx, id)
+  const { name: first, workflow_type, definition } = await load(ctx, id)
+  const name = ctx.t('copy_of', { name: first }).slice(0, MAX_NAME)
   const made = ctx.em.create(WorkflowTable, { name, workflowType: workflow_type, definition, createdByMemberId: ctx.me().id })
   await ctx.em.flush()
   for (const { runs_at: runsAt, recurrence, time_zone: timeZone } of await schedulesOf(ctx, [id]))
