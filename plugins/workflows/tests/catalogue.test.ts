@@ -134,7 +134,7 @@ describe('the catalogue of workflows', () => {
     const offers = (await as().call(routes.actionTypes)).records.filter(({ group }) => group !== 'logic')
     const came: Record<string, unknown> = {}
     for (const offer of offers) {
-      expect([offer.is_allowed, offer.label === offer.action_type, offer.asks.length > 0], offer.action_type).to.deep.equal([true, false, true])
+      expect([offer.is_allowed, /[._]/.test(offer.label)], offer.action_type).to.deep.equal([true, false])
       if (offer.asks.some(({ is_required }) => is_required)) {
         const lacking = await flowOf(offer, {})
         const { status, body } = await as().send('POST', `/workflows/api/v1/workflows/${lacking}/activate`)
