@@ -20,7 +20,7 @@ import contract, {
   WaitUntilParams,
   type WorkflowAction,
 } from '../../contract.ts'
-import { ownActions } from './own.ts'
+import { ownActions, reasonOf } from './own.ts'
 
 export interface KnownAction extends WorkflowAction {
   /** `chat.message` */
@@ -156,14 +156,14 @@ export async function act(
     outcomes.push(...(await some(people)))
   } catch (error) {
     if (!isRefusal(error)) throw error
-    if (people.length === 1) outcomes.push(refused(people[0]!.memberId, error.said))
+    if (people.length === 1) outcomes.push(refused(people[0]!.memberId, reasonOf(error)))
     else
       for (const one of people)
         try {
           outcomes.push(...(await some([one])))
         } catch (alone) {
           if (!isRefusal(alone)) throw alone
-          outcomes.push(refused(one.memberId, alone.said))
+          outcomes.push(refused(one.memberId, reasonOf(alone)))
         }
   }
   return new Map(outcomes.map((outcome) => [outcome.memberId, outcome]))

@@ -19,7 +19,7 @@ export function EditorBar({ undo, isDirty, savedAt, problems, onProblem, onSetti
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-t-card border-b bg-surface px-3 py-2">
       <IconButton icon="undo-2" label={t('editor.undo')} disabled={!undo.canUndo} onClick={undo.undo} />
       <IconButton icon="redo-2" label={t('editor.redo')} disabled={!undo.canRedo} onClick={undo.redo} />
-      <p className="min-w-0 flex-1 text-13 text-text-3" role="status">
+      <p className="min-w-0 flex-1 truncate text-13 text-text-3" role="status">
         {isDirty ? (
           t('editor.saving')
         ) : (
