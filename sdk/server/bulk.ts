@@ -52,8 +52,8 @@ const nameOf = (table: Table): string => {
 }
 const db = (ctx: Ctx) => ctx.em.getKysely<Record<string, Record<string, any>>>()
 
-/** The reason of a refusal in words; what is nobody's fault is thrown on, and tried again with the whole step. */
-function reasonOf(error: unknown): Sentence {
+/** The reason of a refusal in words, of a field where one is wrong. @throws what is nobody's fault, so that it is tried again with the whole step */
+export function reasonOf(error: unknown): Sentence {
   if (!isRefusal(error)) throw error
   const [first] = Object.values((error.details ?? {}) as Record<string, (string | Sentence)[]>)
   const said = (error.status === 422 && Array.isArray(first) && first[0]) || error.said

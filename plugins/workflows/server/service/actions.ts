@@ -1,6 +1,6 @@
 /** What cards there are: logic, actions that plugins bring, and all that the audience can do to many people. */
 import type { Sentence, z } from '@atrium/sdk'
-import { type Ctx, issuesOf, isRefusal, parseErrors } from '@atrium/sdk/server'
+import { type Ctx, issuesOf, isRefusal, parseErrors, reasonOf } from '@atrium/sdk/server'
 import audience, { type OfferedAct } from '../../../audience/contract.ts'
 import contract, {
   type ActedPerson,
@@ -20,7 +20,7 @@ import contract, {
   WaitUntilParams,
   type WorkflowAction,
 } from '../../contract.ts'
-import { ownActions, reasonOf } from './own.ts'
+import { ownActions } from './own.ts'
 
 export interface KnownAction extends WorkflowAction {
   /** `chat.message` */
@@ -150,20 +150,19 @@ export async function act(
     const known = new Set(said.map(({ memberId }) => memberId))
     return [...said, ...them.flatMap(({ memberId }): ActionOutcome[] => (known.has(memberId) ? [] : [{ memberId, is: 'done' }]))]
   }
-  const refused = (memberId: number, reason: string | Sentence): ActionOutcome => ({ memberId, is: 'failed', reason })
+  const refused = (memberId: number, error: unknown): ActionOutcome => ({ memberId, is: 'failed', reason: reasonOf(error) })
   const outcomes: ActionOutcome[] = []
   try {
     outcomes.push(...(await some(people)))
   } catch (error) {
     if (!isRefusal(error)) throw error
-    if (people.length === 1) outcomes.push(refused(people[0]!.memberId, reasonOf(error)))
+    if (people.length === 1) outcomes.push(refused(people[0]!.memberId, error))
     else
       for (const one of people)
         try {
           outcomes.push(...(await some([one])))
         } catch (alone) {
-          if (!isRefusal(alone)) throw alone
-          outcomes.push(refused(one.memberId, reasonOf(alone)))
+          outcomes.push(refused(one.memberId, alone))
         }
   }
   return new Map(outcomes.map((outcome) => [outcome.memberId, outcome]))

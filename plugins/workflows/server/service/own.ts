@@ -1,6 +1,6 @@
 /** Actions of workflows themselves: what the plugins that stand below them can do, emails, notifications and webhooks. */
-import { type AtriumError, RichTextDoc, Sentence, z } from '@atrium/sdk'
-import { type Ctx, docToText, isRefusal } from '@atrium/sdk/server'
+import { RichTextDoc, z } from '@atrium/sdk'
+import { type Ctx, docToText, reasonOf } from '@atrium/sdk/server'
 import audience from '../../../audience/contract.ts'
 import content from '../../../content/contract.ts'
 import members from '../../../members/contract.ts'
@@ -153,11 +153,6 @@ const webhook: WorkflowAction<{ url: string; data: string }> = {
   run: async () => [],
 }
 
-/** What a refusal says of a field, which is more than that some need attention. */
-export function reasonOf({ said, details }: AtriumError): string | Sentence {
-  const [first] = Object.values(details ?? {}).flat()
-  return typeof first === 'string' || first instanceof Sentence ? first : said
-}
 /** One after the other, each in a savepoint: whom it is refused for, fails alone. */
 export async function each<Person extends { memberId: number }>(
   ctx: Ctx,
@@ -169,7 +164,6 @@ export async function each<Person extends { memberId: number }>(
     try {
       await ctx.em.transactional(() => work(person))
     } catch (error) {
-      if (!isRefusal(error)) throw error
       outcomes.push({ memberId: person.memberId, is: 'failed', reason: reasonOf(error) })
     }
   return outcomes
