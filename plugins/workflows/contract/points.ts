@@ -32,7 +32,7 @@ export type ActionOutcome = { memberId: number; output?: Record<string, unknown>
   | { is: 'failed'; reason: string | Sentence }
 )
 /**
- * An action of a workflow. Its words are `workflow.<key>`, `workflow.<key>.text` for the line below, and `workflow.<key>.<field>` (`.help` where
+ * An action of a workflow. Its words are `workflow.<key>`, `workflow.<key>.about` for the line below, and `workflow.<key>.<field>` (`.help` where
  * there is something to say) for what it asks.
  */
 export interface WorkflowAction<Input extends object = any> {

@@ -27,7 +27,7 @@ export const actions: WorkflowAction[] = [
     ...{ key: 'award_points', icon: 'sparkles', group: 'points', permission: 'gamification.manage', effect: 'inside' },
     input: z.object({
       points: z.number({ error: 'Enter a number.' }).int().min(1, 'Enter at least 1.').max(100_000),
-      reason: z.string().trim().min(1, 'Enter a reason.').max(200),
+      reason: z.string({ error: 'Enter a reason.' }).trim().min(1, 'Enter a reason.').max(200),
     }),
     asks: [
       { name: 'points', kind: 'number' },

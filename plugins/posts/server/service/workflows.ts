@@ -22,7 +22,7 @@ export const createPost: WorkflowAction = {
   effect: 'inside',
   input: z.object({
     space_id: z.coerce.number({ error: 'Choose a space.' }).int().positive('Choose a space.'),
-    name: z.string().trim().min(1, 'Enter a title.').max(200),
+    name: z.string({ error: 'Enter a title.' }).trim().min(1, 'Enter a title.').max(200),
     body: RichTextDoc,
   }),
   asks: [

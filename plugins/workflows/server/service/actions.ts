@@ -103,6 +103,9 @@ export const textsOf = (action: WorkflowAction, params: Record<string, unknown>)
   return Object.fromEntries(Object.entries(params).filter(([key]) => !plain.has(key)))
 }
 
+/** What a field is where nothing was said, for the form to show. */
+const defaultOf = ({ input }: WorkflowAction, name: string): unknown => input.shape[name]?.safeParse(undefined).data ?? null
+
 export async function offeredActions(ctx: Ctx): Promise<ActionOffer[]> {
   const optional = (said: string, key: string) => (said === key ? null : said)
   const logic = LOGIC.map(
@@ -116,11 +119,20 @@ export async function offeredActions(ctx: Ctx): Promise<ActionOffer[]> {
       const { type, plugin, group, icon, label, effect, permission, asks, said, key, labelOf } = action
       return {
         ...{ action_type: type, plugin, group, icon, label, effect, branches: [] },
-        text: optional(said(`workflow.${key}.text`), `workflow.${key}.text`),
+        text: optional(said(`workflow.${key}.about`), `workflow.${key}.about`),
         is_allowed: permission === null || ctx.can(permission),
         asks: await Promise.all(
           asks.map(async ({ name, kind, optional: mayLack = false, multiple = false, resource = null, choices }) => ({
-            ...{ name, kind, resource, label: labelOf(name), is_required: !mayLack, is_multiple: multiple, has_variables: !PLAIN.has(kind), default: null },
+            ...{
+              name,
+              kind,
+              resource,
+              label: labelOf(name),
+              is_required: !mayLack,
+              is_multiple: multiple,
+              has_variables: !PLAIN.has(kind),
+              default: defaultOf(action, name),
+            },
             help: optional(said(`workflow.${key}.${name}.help`), `workflow.${key}.${name}.help`),
             choices: (await choices?.(ctx)) ?? null,
           })),

@@ -19,7 +19,11 @@ const sendEmail: WorkflowAction<{ subject: string; body: z.output<typeof RichTex
   group: 'tell',
   permission: 'members.manage',
   effect: 'outside',
-  input: z.object({ subject: z.string().trim().min(1, 'Enter a subject.').max(200), body: doc, is_marketing: z.boolean().default(true) }),
+  input: z.object({
+    subject: z.string({ error: 'Enter a subject.' }).trim().min(1, 'Enter a subject.').max(200),
+    body: doc,
+    is_marketing: z.boolean().default(true),
+  }),
   asks: [
     { name: 'subject', kind: 'text' },
     { name: 'body', kind: 'richtext' },
@@ -38,6 +42,7 @@ const sendEmail: WorkflowAction<{ subject: string; body: z.output<typeof RichTex
     }
     return outcomes
   },
+  describe: async (_ctx, { subject }) => subject,
   async preview(ctx, input) {
     return { subject: input.subject, text: docToText(input.body as never), html: await ctx.mailHtml(mailOf(ctx, input, ctx.locale)) }
   },
@@ -57,7 +62,7 @@ const notify: WorkflowAction<{ text: string; path: string }> = {
   permission: 'members.manage',
   effect: 'inside',
   input: z.object({
-    text: z.string().trim().min(1, 'Write something.').max(200),
+    text: z.string({ error: 'Write something.' }).trim().min(1, 'Write something.').max(200),
     path: z
       .string()
       .trim()
@@ -81,6 +86,7 @@ const notify: WorkflowAction<{ text: string; path: string }> = {
     }
     return []
   },
+  describe: async (_ctx, { text }) => text,
   preview: async (_ctx, { text }) => ({ subject: null, text, html: null }),
 }
 
@@ -110,7 +116,7 @@ const comment: WorkflowAction<{ post_id: number; text: string }> = {
   effect: 'inside',
   input: z.object({
     post_id: z.coerce.number({ error: 'Choose a post.' }).int().positive('Choose a post.'),
-    text: z.string().trim().min(1, 'Write something.').max(4_000),
+    text: z.string({ error: 'Write something.' }).trim().min(1, 'Write something.').max(4_000),
   }),
   asks: [
     { name: 'post_id', kind: 'resource', resource: 'post' },
@@ -129,7 +135,7 @@ const note: WorkflowAction<{ text: string }> = {
   group: 'people',
   permission: 'members.manage',
   effect: 'inside',
-  input: z.object({ text: z.string().trim().min(1, 'Write something.').max(4_000) }),
+  input: z.object({ text: z.string({ error: 'Write something.' }).trim().min(1, 'Write something.').max(4_000) }),
   asks: [{ name: 'text', kind: 'longtext' }],
   run: (ctx, people) =>
     each(ctx, people, ({ memberId, input }) =>

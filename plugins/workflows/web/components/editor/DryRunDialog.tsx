@@ -138,7 +138,7 @@ function DryFlow({ actions, run }: { actions: readonly Action[]; run: DryRun | n
               )
             }
           >
-            {step && <p>{step.sentence}</p>}
+            {step && step.sentence !== step.label && <p>{step.sentence}</p>}
             {step?.branch && (
               <Badge tone={step.branch === 'yes' ? 'success' : 'warning'} className="justify-self-start">
                 {t(`branch.${action.action_type}.${step.branch}`)}

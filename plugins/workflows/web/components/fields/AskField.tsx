@@ -18,7 +18,7 @@ export function AskField({ ask, value, onChange, error }: AskFieldProps) {
   if (ask.kind === 'flag')
     return (
       <div>
-        <Switch label={ask.label} checked={value === true} onChange={onChange} />
+        <Switch label={ask.label} checked={(value ?? ask.default) === true} onChange={onChange} />
         {ask.help && <p className="mt-1 text-13 text-text-3">{ask.help}</p>}
       </div>
     )
