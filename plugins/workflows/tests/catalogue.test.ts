@@ -6,6 +6,7 @@ import { type PluginEntry, z } from '@atrium/sdk'
 import { makeSide, makeTarget, type Side, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import plugins from '../../../plugins.config.ts'
+import members from '../../members/contract.ts'
 import contract, { type ActionOffer, type TriggerOffer } from '../contract.ts'
 
 const { routes } = contract
@@ -139,6 +140,7 @@ describe('the catalogue of workflows', () => {
 
   it('does every action that is offered, and names what each lacks', async () => {
     await filled()
+    await as().call(members.routes.createField, { body: { profile_field: { label: 'Where from?', field_type: 'text' } } })
     const offers = (await as().call(routes.actionTypes)).records.filter(({ group }) => group !== 'logic')
     const came: Record<string, unknown> = {}
     for (const offer of offers) {
