@@ -30,7 +30,7 @@ export default definePlugin({
     [`${AT}/view/:id/runs/:runId`]: { module: 'screens/Run', ...admin },
     [`${AT}/edit/:id`]: editor,
     [`${AT}/edit/:id/send-email/:cardId`]: editor,
-    [`${AT}/:id/duplicate`]: { module: 'screens/Duplicate', ...admin },
+    [`${AT}/:id/duplicate`]: { module: 'screens/Redirect', ...admin },
   },
   slots: { 'onboarding.tab': { module: 'slots/Onboarding', title: 'onboarding.title', order: 20 } },
   actions: [{ title: 'action.new', to: `${AT}/new`, icon: 'workflow', order: 77, can }],

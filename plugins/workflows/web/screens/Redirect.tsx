@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import contract from '../../contract.ts'
 import { AT, editPath } from '../components/paths.ts'
 
-export default function Duplicate() {
+export default function Redirect() {
   const t = useT()
   const navigate = useNavigate()
   const { id } = useParams<{ id: string }>()
@@ -20,7 +20,7 @@ export default function Duplicate() {
     mutate({ params: { id: Number(id) } })
   }, [id, mutate])
   return (
-    <AdminPage name="workflows/Duplicate" title={t('menu.duplicate')} back={{ to: AT, label: t('admin.workflows') }} who="workflows.manage" wide>
+    <AdminPage name="workflows/Redirect" title={t('menu.duplicate')} back={{ to: AT, label: t('admin.workflows') }} who="workflows.manage" wide>
       {duplicate.error ? <Failure error={duplicate.error} onRetry={() => duplicate.mutate({ params: { id: Number(id) } })} /> : <Skeleton w="100%" h={480} />}
     </AdminPage>
   )
