@@ -14,7 +14,7 @@ const records = defineRecords(contract, {
   async fill({ app, side, word, guest }: Target) {
     const as = app.as(side.admin)
     await app.run(side.communityId, (ctx) => ctx.saveSettings(contract, { active_limit: 500 }))
-    const tagId = await app.run(side.communityId, async (ctx) => (await ctx.actAs(side.admin.id)).use(audience).ensureTag(`${word} flow`))
+    const tagId = await app.run(side.communityId, async (ctx) => (await ctx.actAs(side.admin.id)).use(audience).ensureTag(`${word} flow`, { is_public: false }))
     const hook = { id: 'hook', action_type: 'workflows.webhook', api_params: { url: 'https://hooks.example.invalid/in', data: word }, position: 2 }
     const mail = { id: 'mail', action_type: 'workflows.send_email', api_params: { subject: word, body: doc }, position: 3 }
     const told = { id: 'told', action_type: 'workflows.notify', api_params: { text: `${word} is told`, path: '/' } }
