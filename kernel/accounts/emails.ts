@@ -141,13 +141,14 @@ export function createEmails({ data, jobs, mail, communities, seals }: Dependenc
       // whoever signs up by a code is no member yet, and has just asked there
       const communityId = email.kind === 'joining' ? askedIn : await senderFor(client, askedIn, account.id)
       const { info } = await communities.state(communityId)
-      const words = texts[account.locale ?? email.locale] ?? texts['en-US']!
+      const locale = [account.locale, email.locale].find((one) => one && texts[one]) ?? 'en-US'
+      const words = texts[locale]!
       // never a community's own domain: who runs that could read what stands in the link
       const origin = communities.bareOrigin
       const compose = async (to: string, values: Record<string, string>, secret: boolean) => {
         const all: Record<string, string> = { community: info.name, ...values }
         const fill = (key: string) => words[`${email.kind}.${key}`]!.replace(/\{(\w+)\}/g, (whole, name: string) => all[name] ?? whole)
-        await mail.queueIn(client, communityId, { to, subject: fill('subject'), text: fill('text'), secret }, { ofAccount: true })
+        await mail.queueIn(client, communityId, { to, locale, subject: fill('subject'), text: fill('text'), secret }, { ofAccount: true })
       }
       const reset = `${origin}/users/password/new`
       if (email.kind === 'password_changed') return compose(account.email, { link: reset }, false)

@@ -47,8 +47,8 @@ export interface MailInput {
   parts?: MailPart[]
   /** Default: that one has an account here. */
   foot?: MailFoot
-  /** Of the reader; default the community's. */
-  locale?: string
+  /** In which its words are written: the frame around them speaks the same. */
+  locale: string
   attachments?: MailAttachment[]
   replyTo?: string
   /** Further header lines, as `List-Unsubscribe`. */

@@ -127,7 +127,7 @@ async function keep(
 async function askToConfirm(ctx: Ctx, form: FormRecord, email: string, token: string): Promise<void> {
   const link = `${ctx.community.platformUrl}/form/confirm/${token}`
   const words = { community: ctx.community.name, form: form.name, link, days: CONFIRM_DAYS }
-  await ctx.mail({ to: email, subject: ctx.t('mail.subject', words), text: ctx.t('mail.text', words), secret: link })
+  await ctx.mail({ to: email, locale: ctx.locale, subject: ctx.t('mail.subject', words), text: ctx.t('mail.text', words), secret: link })
 }
 
 /** To the audience, and to whoever listens. */
