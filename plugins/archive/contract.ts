@@ -57,6 +57,8 @@ export interface ArchiveService {
   lift(banId: number): Promise<void>
   /** Whether a ban keeps all that they wrote from readers until it ends. */
   hides(memberId: number): Promise<boolean>
+  /** When a ban lets them back; null where none does, or never will. Reads only. */
+  bannedUntil(memberId: number): Promise<Date | null>
   /** The membership ends for good. @throws AtriumError 401 `cannot_delete_owner`, 403, 404 `invalid_member_id` */
   remove(memberId: number, content: 'keep' | 'remove'): Promise<void>
   /** The member goes, and may come back by signing up again. @throws AtriumError as `remove` */

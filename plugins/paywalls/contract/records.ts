@@ -207,6 +207,8 @@ export const Subscription = z.object({
   trial_ends_at: date.nullable(),
   ends_at: date.nullable(),
   paused_until: date.nullable(),
+  /** By a ban of its owner, with which the pause ends. */
+  suspended: z.boolean(),
   /** Paid or not, until then the door stands open. */
   grace_until: date.nullable(),
   created_at: date,

@@ -15,7 +15,7 @@ export async function deletion(ctx: Ctx) {
 async function tell(ctx: Ctx, key: 'asked' | 'cancelled', dueAt: Date | null) {
   const { email } = ctx.account!
   const words = { community: ctx.community.name, date: dueAt ? dateIn(ctx.locale, dueAt) : '', url: `${ctx.community.url}/account/data` }
-  await ctx.mail({ to: email, subject: ctx.t(`deletion.mail.${key}`, words), text: ctx.t(`deletion.mail.${key}_text`, words) })
+  await ctx.mail({ to: email, locale: ctx.locale, subject: ctx.t(`deletion.mail.${key}`, words), text: ctx.t(`deletion.mail.${key}_text`, words) })
 }
 
 /** @throws AtriumError 409 `owner_stays` */

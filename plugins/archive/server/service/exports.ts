@@ -147,7 +147,7 @@ async function tell(ctx: Ctx, byMemberId: number, memberId: number | null) {
   const { email, locale } = address
   const words = { community: ctx.community.name, days: KEPT_DAYS, url: `${ctx.community.url}${memberId === null ? '/settings/export' : '/account/data'}` }
   const which = memberId === null ? 'community' : 'own'
-  await ctx.mail({ to: email, subject: ctx.t(`export.mail.${which}`, words, locale), text: ctx.t('export.mail.text', words, locale) })
+  await ctx.mail({ to: email, locale, subject: ctx.t(`export.mail.${which}`, words, locale), text: ctx.t('export.mail.text', words, locale) })
 }
 
 /** Newest first. */

@@ -19,7 +19,7 @@ export async function mailTrialUsed(ctx: Ctx, purchase: PurchaseEntity, { email,
   const known = purchase.memberId == null ? undefined : (await ctx.members.addresses([purchase.memberId])).get(purchase.memberId)
   const locale = known?.locale ?? ctx.locale
   const subject = ctx.t('mail.trial_used.subject', { name: ordered!.name }, locale)
-  await ctx.mail({ to: email, subject: visibleLine(subject, 200), text: ctx.t('mail.trial_used.text', {}, locale) })
+  await ctx.mail({ to: email, locale, subject: visibleLine(subject, 200), text: ctx.t('mail.trial_used.text', {}, locale) })
   note(ctx, purchase.id, { kind: 'mailed', data: { mail: 'trial_used' } })
 }
 
@@ -53,7 +53,7 @@ export async function mailPurchase(
   }
   const link = ACTS[key] ? `\n\n${ctx.t(`mail.${key}.button`, values, locale)}\n${ctx.community.url}/account/billing` : ''
   const subject = ctx.t(`mail.${key}.subject`, values, locale)
-  await ctx.mail({ to: email, subject: visibleLine(subject, 200), text: `${ctx.t(`mail.${key}.text`, values, locale)}${link}` })
+  await ctx.mail({ to: email, locale, subject: visibleLine(subject, 200), text: `${ctx.t(`mail.${key}.text`, values, locale)}${link}` })
   // each once: what is paid or given back by its charge and sum, what comes by its day
   const act = more.charge ? `${more.charge.id}:${amount}` : (more.invoice?.id ?? at.toISOString())
   await tellBuyer(ctx, key, purchase.id, act, { amount: values.amount, date: values.date })

@@ -71,6 +71,7 @@ export function presentSubscription(ctx: Ctx, row: PurchaseWith, addresses?: Add
     trial_ends_at: row.status === 'trial' ? isoOf(row.trial_ends_at) : null,
     ends_at: isoOf(row.ends_at),
     paused_until: isoOf(row.paused_until),
+    suspended: row.suspended_at !== null,
     grace_until: isoOf(row.grace_until),
     created_at: isoOf(row.started_at ?? row.created_at)!,
     charges_quantity: row.charges_quantity,

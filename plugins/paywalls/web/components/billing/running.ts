@@ -15,6 +15,7 @@ type Subscription = Pick<
   | 'ends_at'
   | 'next_amount'
   | 'currency'
+  | 'refundable'
 >
 const RUNNING: readonly string[] = ['trial', 'active', 'past_due', 'paused']
 
@@ -26,14 +27,20 @@ export interface Running {
   until: string | null
   /** What is charged then; null: nothing any more. */
   next: { amount: number; currency: string } | null
+  kind: Subscription['paywall_price_type']
+  status: Subscription['status']
+  refundable: boolean
 }
 export const runningOf = (subscriptions: readonly Subscription[]): Running[] =>
   subscriptions
     .filter(({ status, paywall_price_type: type, processor_id }) => RUNNING.includes(status) && type !== 'onetime' && processor_id !== null)
-    .map(({ id, paywall_id, paywall_name, renews_at, trial_ends_at, ends_at, next_amount: amount, currency }) => ({
-      id,
-      paywallId: paywall_id,
-      name: paywall_name ?? '',
-      until: ends_at ?? renews_at ?? trial_ends_at,
-      next: renews_at ? { amount, currency } : null,
-    }))
+    .map(
+      ({ id, paywall_id, paywall_name, renews_at, trial_ends_at, ends_at, next_amount: amount, currency, paywall_price_type: kind, status, refundable }) => ({
+        id,
+        paywallId: paywall_id,
+        name: paywall_name ?? '',
+        until: ends_at ?? renews_at ?? trial_ends_at,
+        ...{ kind, status, refundable },
+        next: renews_at ? { amount, currency } : null,
+      }),
+    )
