@@ -52,7 +52,7 @@ import { accessSource, service, spread } from './service.ts'
 import { askRegister, forgetTaxIds } from './selling/service/taxIds.ts'
 import { tickets } from './selling/service/tickets.ts'
 import { applyCharge, applyCheckout, applySubscription } from './billing/service/settle.ts'
-import { changes, paid } from './billing/service/told.ts'
+import { changes, paid, turns } from './billing/service/told.ts'
 
 export default defineServer(contract, {
   entities,
@@ -72,6 +72,7 @@ export default defineServer(contract, {
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
     ...changes.map((kind) => contribute(audience.points.change, kind)),
     contribute(audience.points.timeline, paid),
+    contribute(audience.points.timeline, turns),
   ],
   jobs: [
     runs(orderJob, (ctx, { uid, locale }) => mailOrder(ctx, uid, locale)),
