@@ -113,6 +113,11 @@ export default defineContract('archive', {
       reply: list(Ban),
       summary: 'Who is banned, the latest first',
     }),
+    ownBan: get('/internal_api/own_ban', {
+      can: 'account',
+      reply: z.object({ ban: z.object({ reason: z.string(), ends_at: date.nullable(), contact: z.string().nullable() }).nullable() }),
+      summary: 'Why and until when one is banned oneself, and the address to ask at',
+    }),
     lift: del('/internal_api/bans/:id', { can: 'manage', ...onExport, reply: done, summary: 'Ends a ban now' }),
 
     exports: get('/internal_api/community_exports', { can: 'export', reply: z.object({ records: z.array(Export) }), summary: 'Archives of the community' }),

@@ -16,6 +16,7 @@ export default definePlugin({
     'person.acts': { module: 'slots/BanAct', order: 90 },
     'person.info': { module: 'slots/Membership', order: 60 },
     'account.deletion': { module: 'slots/DeletionCard' },
+    'frame.top': { module: 'slots/BannedLine', order: 10 },
     'account.tabs': { module: 'slots/DataTab', order: 50 },
   },
   admin: {
