@@ -13,6 +13,7 @@ type Subscription = Pick<
   | 'renews_at'
   | 'trial_ends_at'
   | 'ends_at'
+  | 'leaves_at'
   | 'next_amount'
   | 'currency'
   | 'refundable'
@@ -34,13 +35,13 @@ export interface Running {
 export const runningOf = (subscriptions: readonly Subscription[]): Running[] =>
   subscriptions
     .filter(({ status, paywall_price_type: type, processor_id }) => RUNNING.includes(status) && type !== 'onetime' && processor_id !== null)
-    .map(
-      ({ id, paywall_id, paywall_name, renews_at, trial_ends_at, ends_at, next_amount: amount, currency, paywall_price_type: kind, status, refundable }) => ({
-        id,
-        paywallId: paywall_id,
-        name: paywall_name ?? '',
-        until: ends_at ?? renews_at ?? trial_ends_at,
-        ...{ kind, status, refundable },
-        next: renews_at ? { amount, currency } : null,
-      }),
-    )
+    .map((one) => ({
+      id: one.id,
+      paywallId: one.paywall_id,
+      name: one.paywall_name ?? '',
+      until: one.ends_at ?? one.leaves_at ?? one.renews_at ?? one.trial_ends_at,
+      next: one.renews_at ? { amount: one.next_amount, currency: one.currency } : null,
+      kind: one.paywall_price_type,
+      status: one.status,
+      refundable: one.refundable,
+    }))
