@@ -46,7 +46,7 @@ export function Banners() {
   return (
     <section ref={lines} aria-label={t('banner.title')}>
       <div role="status">{!online && <Line icon="wifi-off" tone="bg-text text-bg" text={t('banner.offline')} />}</div>
-      <Slot of={shell.slots['frame.top']} props={{}} />
+      <Slot of={shell.slots['frame.top']} />
       {masquerading && <MasqueradeLine name={nameOf(t, masquerading)} />}
       {account && !account.emailConfirmed && !masquerading && <ConfirmLine email={account.email} />}
       {account?.emailConfirmed && !account.hasPassword && !masquerading && <WaysLine accountId={account.id} />}

@@ -231,7 +231,6 @@ export async function invite(ctx: Ctx, memberIds: number[]): Promise<Affiliate[]
     const values = { community: ctx.community.name, url: `${ctx.community.url}/account/affiliate` }
     await ctx.mail({
       to: address.email,
-      locale: address.locale,
       subject: ctx.t('mail.invite.subject', values, address.locale),
       text: ctx.t('mail.invite.text', values, address.locale),
       locale: address.locale,

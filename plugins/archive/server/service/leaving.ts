@@ -36,7 +36,6 @@ async function tellBanned(ctx: Ctx, { id, name }: MemberInfo, reason: string, en
   const { name: community } = ctx.community
   await ctx.mail({
     to: email,
-    locale,
     subject: ctx.t('ban.mail.subject', { community }, locale),
     text: ctx.t('ban.mail.text', { name, community, reason, until }, locale),
     locale,

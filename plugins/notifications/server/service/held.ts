@@ -61,7 +61,6 @@ async function mail(ctx: Ctx, memberId: number, id: number, title: string): Prom
   const say = (key: string, values = {}) => ctx.t(`held.${key}`, values, address.locale)
   await ctx.mail({
     to: address.email,
-    locale: address.locale,
     subject: say('mail.subject', { community: ctx.community.name }),
     text: [say('mail.text', { title }), `${say('mail.open')}\n${ctx.community.url}${pathOf(id)}`, say('mail.ignore', { days: DAYS })].join('\n\n'),
     headers: listHeaders(undefined),

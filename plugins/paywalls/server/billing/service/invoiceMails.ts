@@ -24,7 +24,6 @@ export async function mailOrder(ctx: Ctx, uid: string, locale: string): Promise<
   const link = `${ctx.community.url}${checkoutPath(row.paywall_id)}?session=${uid}&paid=1`
   await ctx.mail({
     to: row.email,
-    locale,
     subject: visibleLine(ctx.t('mail.invoice.subject', values, locale), 200),
     text: `${ctx.t('mail.invoice.text', values, locale)}\n\n${ctx.t('mail.order.button', values, locale)}\n${link}`,
     locale,
