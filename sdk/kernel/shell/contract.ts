@@ -70,6 +70,8 @@ export default defineContract('shell', {
     'sidebar.foot': slot(),
     /** Lines across the top of every page: what its reader has to know wherever they are. */
     'frame.top': slot(),
+    /** In place of the button that makes somebody with an account a member here: whoever fills it shows `otherwise` to those who would be let in. */
+    'frame.join': slot<{ otherwise: ReactNode }>(),
     /** There on every page of the frame and seen by nobody: for what goes on in the background, as counts beside links (`useBadge`) or keys. */
     'frame.background': slot(),
     /** In place of the bare words that a feature needs a higher plan: what the next plan gives, and the way there. `tier` is the lowest one that has it. */

@@ -39,8 +39,10 @@ export function MemberLeaving({ member: { id, how, until, offer } }: { member: L
           ['ended', data.records.filter(({ status, cancellation_type: why }) => status === 'canceled' && why === 'left').map(endedOf)],
         ]
       : (['pauses', 'goes_on', 'ends'] as const).map((key) => [key, running.filter((one) => becomes(one) === key)])
+  if (groups.every(([, ones]) => ones.length === 0)) return null
   return (
-    <div className="grid gap-3 empty:hidden" data-subscriptions={how}>
+    <div className="grid gap-3" data-subscriptions={how}>
+      <p className="-mb-1.5 text-13 font-medium">{t('admin.subscriptions')}</p>
       {groups.map(([key, ones]) => ones.length > 0 && <Group key={key} title={t(`leaving.of.${key}`)} ones={ones} isOver={key === 'ended'} />)}
       {offer && back.length > 0 && (
         <fieldset className="grid gap-2">
