@@ -30,10 +30,10 @@ function Row({ ban: { id, member, reason, content, ends_at, banned_by, created_a
   const { name } = member
   const lift = useAskedWrite(routes.lift, [routes.bans])
   const text = (
-    <>
+    <div className="grid gap-4">
       {t('bans.lift_text', { name })}
       <Slot of={shell.slots['account.leaving']} props={{ at: null, member: { id: member.id, name, how: 'back', until: ends_at } }} />
-    </>
+    </div>
   )
   const ask = () =>
     lift({ params: { id } }, { title: t('bans.lift_title', { name }), text, action: t('bans.lift_action'), tone: 'primary' }, t('bans.lifted', { name }))
