@@ -35,7 +35,7 @@ export function MemberLeaving({ member: { id, how, until, offer } }: { member: L
   const groups: [string, Running[]][] =
     how === 'back'
       ? [
-          ['goOn', runningOf(data.records.filter(({ suspended }) => suspended))],
+          ['goOn', runningOf(data.records.filter(({ suspended }) => suspended)).map((one) => (one.isTrial ? { ...one, until: null } : one))],
           ['ended', data.records.filter(({ status, cancellation_type: why }) => status === 'canceled' && why === 'left').map(endedOf)],
         ]
       : (['pauses', 'goes_on', 'ends'] as const).map((key) => [key, running.filter((one) => becomes(one) === key)])
@@ -59,7 +59,7 @@ export function MemberLeaving({ member: { id, how, until, offer } }: { member: L
   )
 }
 const endedOf = ({ id, paywall_id: paywallId, paywall_name: name, paywall_price_type: kind, status }: Ended): Running => ({
-  ...{ id, paywallId, kind, status, name: name ?? '', until: null, next: null, refundable: false },
+  ...{ id, paywallId, kind, status, name: name ?? '', until: null, next: null, isTrial: false, refundable: false },
 })
 type Ended = Parameters<typeof runningOf>[0][number]
 
@@ -70,10 +70,10 @@ function Group({ title, ones, isOver }: { title: string; ones: Running[]; isOver
     <div className="rounded-card bg-surface-2 px-4 py-3 text-14">
       <p className="text-text-2">{title}</p>
       <ul>
-        {ones.map(({ id, name, until, status, next }) => (
+        {ones.map(({ id, name, until, isTrial, next }) => (
           <li key={id} className="mt-1.5 wrap-anywhere">
             <span className="block font-medium">
-              {until && !isOver ? t(status === 'trial' ? 'leaving.of.trial' : 'leaving.until', { name, date: day(until) }) : name}
+              {until && !isOver ? t(isTrial ? 'leaving.of.trial' : 'leaving.until', { name, date: day(until) }) : name}
             </span>
             {next && until && (
               <span className="block text-13 text-text-2">

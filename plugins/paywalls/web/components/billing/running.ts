@@ -30,18 +30,24 @@ export interface Running {
   next: { amount: number; currency: string } | null
   kind: Subscription['paywall_price_type']
   status: Subscription['status']
+  /** Until then it is free, not paid. */
+  isTrial: boolean
   refundable: boolean
 }
 export const runningOf = (subscriptions: readonly Subscription[]): Running[] =>
   subscriptions
     .filter(({ status, paywall_price_type: type, processor_id }) => RUNNING.includes(status) && type !== 'onetime' && processor_id !== null)
-    .map((one) => ({
-      id: one.id,
-      paywallId: one.paywall_id,
-      name: one.paywall_name ?? '',
-      until: one.ends_at ?? one.leaves_at ?? one.renews_at ?? one.trial_ends_at,
-      next: one.renews_at ? { amount: one.next_amount, currency: one.currency } : null,
-      kind: one.paywall_price_type,
-      status: one.status,
-      refundable: one.refundable,
-    }))
+    .map((one) => {
+      const until = one.ends_at ?? one.leaves_at ?? one.renews_at ?? one.trial_ends_at
+      return {
+        id: one.id,
+        paywallId: one.paywall_id,
+        name: one.paywall_name ?? '',
+        until,
+        next: one.renews_at ? { amount: one.next_amount, currency: one.currency } : null,
+        kind: one.paywall_price_type,
+        status: one.status,
+        isTrial: until !== null && until === one.trial_ends_at,
+        refundable: one.refundable,
+      }
+    })
