@@ -72,9 +72,7 @@ function Group({ title, ones, isOver }: { title: string; ones: Running[]; isOver
       <ul>
         {ones.map(({ id, name, until, isTrial, next }) => (
           <li key={id} className="mt-1.5 wrap-anywhere">
-            <span className="block font-medium">
-              {until && !isOver ? t(isTrial ? 'leaving.of.trial' : 'leaving.until', { name, date: day(until) }) : name}
-            </span>
+            <span className="block font-medium">{until && !isOver ? t(isTrial ? 'leaving.of.trial' : 'leaving.until', { name, date: day(until) }) : name}</span>
             {next && until && (
               <span className="block text-13 text-text-2">
                 {t('leaving.of.next', { amount: formatMoney(locale, next.amount, next.currency), date: day(until) })}
