@@ -1,3 +1,4 @@
+/** What several places ask: is whoever looks banned here? */
 import { useRead, useSession } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 
