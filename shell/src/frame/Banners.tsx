@@ -6,6 +6,7 @@ import {
   Icon,
   IconButton,
   LinkButton,
+  Slot,
   toast,
   type Translate,
   useLocation,
@@ -16,6 +17,7 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import auth from '@atrium/sdk/kernel/auth'
+import shell from '@atrium/sdk/kernel/shell'
 import { stopMasquerade } from '../foreign.ts'
 
 const { methods, sendConfirmation } = auth.routes
@@ -44,6 +46,7 @@ export function Banners() {
   return (
     <section ref={lines} aria-label={t('banner.title')}>
       <div role="status">{!online && <Line icon="wifi-off" tone="bg-text text-bg" text={t('banner.offline')} />}</div>
+      <Slot of={shell.slots['frame.top']} />
       {masquerading && <MasqueradeLine name={nameOf(t, masquerading)} />}
       {account && !account.emailConfirmed && !masquerading && <ConfirmLine email={account.email} />}
       {account?.emailConfirmed && !account.hasPassword && !masquerading && <WaysLine accountId={account.id} />}
