@@ -118,7 +118,7 @@ export class Pages {
       if (!calm || !screen) return shown.body ? `<main class="first-paint">${shown.body.html}</main>` : ''
       const say: Say = (...word) => words.say(state.locale, ...word)
       const named = { plugin: screen.plugin.manifest.id, ...screen.screen }
-      return firstPaint({ head: shown, screen: named, path: ctx.path, dark: appearance === 'dark', data, sidebar, say }).html
+      return firstPaint({ head: shown, screen: named, path: ctx.path, appearance, data, sidebar, say }).html
     }
     ctx.status = status
     ctx.type = 'text/html; charset=utf-8'
