@@ -125,7 +125,7 @@ export class Pages {
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.vary('Cookie')
     const { first, members } = data.messages
-    const files = calm ? [] : screen?.address === '/' ? [first] : [first, members]
+    const files = calm || status === 404 ? [] : screen?.address === '/' ? [first] : [first, members]
     const preload = files.map((file) => `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${file}">`).join('')
     ctx.body = documentOf({
       template: calm ?? (await this.#build.template(ctx.path)),

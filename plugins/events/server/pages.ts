@@ -102,7 +102,7 @@ ${row.cancelled_at && html`<p class="font-semibold text-danger">${ctx.t('event.c
 ${!ctx.member && (row.ticket_type === 'paid' ? html`<p class="mt-4">${parts.link(signInPath(path), ctx.t('event.sign_in_ticket'))}</p>` : answering(ctx, row, path))}
 ${hosts.length > 0 && peopleOf(ctx, 'event.hosts', hosts)}
 ${faces.length > 0 && peopleOf(ctx, 'event.going', faces)}
-${parts.prose(ctx, row.body)}
+<div class="mt-6">${parts.prose(ctx, row.body)}</div>
 ${said && html`<div class="mt-6 border-y border-border py-1">${ctx.use(content).visitorActs({ ...talk, likes: row.is_liking_enabled ? row.likes_count : undefined, comments: row.comments_count })}</div>${said}`}
 </article>`,
   }
@@ -127,7 +127,8 @@ function leaf(ctx: Ctx, event: EventReply): Markup {
 function answerTo(ctx: Ctx, event: EventReply): Markup | null {
   const { rsvp_disabled, ticket_type } = event.event_setting_attributes
   if (ctx.member || rsvp_disabled || event.is_cancelled) return null
-  if (ticket_type === 'paid') return html`<a href="${event.url}" class="${BUTTON} border border-field bg-surface">${parts.icon('ticket')}${ctx.t('rsvp.tickets')}</a>`
+  if (ticket_type === 'paid')
+    return html`<a href="${event.url}" class="${BUTTON} border border-field bg-surface">${parts.icon('ticket')}${ctx.t('rsvp.tickets')}</a>`
   return html`<a href="${signInPath(event.url)}" data-press="rsvp:event:${event.occurrence_id}" class="${BUTTON} bg-brand text-on-brand">${ctx.t('rsvp.go')}</a>`
 }
 /** As the interface has it, so that nothing moves when it comes. */
