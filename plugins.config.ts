@@ -61,6 +61,18 @@ export default definePlugins([
   },
   'plugins/paywalls',
   'plugins/affiliates',
+  {
+    from: 'plugins/email',
+    options: {
+      // Emails to many go over the mail server that all others go over.
+      smtpUrl: process.env.SMTP_URL || null,
+      mailFrom: process.env.MAIL_FROM || null,
+      // What bounces comes back to this domain, by the door of answers by email.
+      returnDomain: process.env.MAIL_REPLY_DOMAIN || null,
+      // Emails a minute that a community sends to one receiving domain, such as gmail.com: MAIL_DOMAIN_RATE=600. 0: as many as there are.
+      perDomainPerMinute: Number(process.env.MAIL_DOMAIN_RATE ?? 600),
+    },
+  },
   // What the owner of the platform sells to its communities: ATRIUM_PLANS=on, or the demo, which shows it; else nobody sees anything of it.
   ...(process.env.ATRIUM_PLANS === 'on' || process.env.ATRIUM_DEMO !== 'off' ? ['plugins/plans'] : []),
 ])

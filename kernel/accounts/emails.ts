@@ -1,8 +1,7 @@
 /** Emails about the account, with the tokens they carry. Written by a job, so that a call takes the same time whether the address is known or not (case A44). */
 import { randomBytes, randomInt } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { AtriumError, CODE_LENGTH } from '@atrium/sdk'
+import { accountWords, filledIn } from '@atrium/sdk/account-mails'
 import type { Communities } from '../communities/index.ts'
 import type { Data } from '../data/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
@@ -63,13 +62,10 @@ const SPEND = `update kernel.one_time_token set used_at = now() where ${OPEN} re
 /** Emails with one link within a quarter of an hour. */
 const MOST = 3
 
-const read = (locale: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, 'locales', `${locale}.json`), 'utf8')) as Record<string, string>
-const texts: Record<string, Record<string, string>> = { 'en-US': read('en-US'), 'pt-BR': read('pt-BR') }
-
 /** How the addresses of deleted accounts end. */
 export const DELETED = '@deleted.invalid'
 /** What stands for the name of somebody who deleted their account. */
-export const formerMember = (locale: string): string => (texts[locale] ?? texts['en-US']!)['former_member']!
+export const formerMember = (locale: string): string => accountWords(locale)['former_member']!
 
 interface Dependencies {
   data: Data
@@ -132,8 +128,8 @@ export function createEmails({ data, jobs, mail, communities, seals }: Dependenc
   async function write(askedIn: number, email: AccountEmail): Promise<void> {
     await data.systemTx(async (client) => {
       // locked, so that of two emails at once both carry the token that holds
-      const { rows } = await client.query<{ id: number; email: string; locale: string | null }>(
-        `select id, email, locale from kernel.account where ${'accountId' in email ? 'id = $1' : 'lower(email) = lower($1)'} for update`,
+      const { rows } = await client.query<{ id: number; email: string; name: string; locale: string | null }>(
+        `select id, email, name, locale from kernel.account where ${'accountId' in email ? 'id = $1' : 'lower(email) = lower($1)'} for update`,
         ['accountId' in email ? email.accountId : email.email],
       )
       const account = rows[0]
@@ -141,13 +137,15 @@ export function createEmails({ data, jobs, mail, communities, seals }: Dependenc
       // whoever signs up by a code is no member yet, and has just asked there
       const communityId = email.kind === 'joining' ? askedIn : await senderFor(client, askedIn, account.id)
       const { info } = await communities.state(communityId)
-      const words = texts[account.locale ?? email.locale] ?? texts['en-US']!
+      const locale = account.locale ?? email.locale
+      const words = accountWords(locale)
       // never a community's own domain: who runs that could read what stands in the link
       const origin = communities.bareOrigin
       const compose = async (to: string, values: Record<string, string>, secret: boolean) => {
         const all: Record<string, string> = { community: info.name, ...values }
-        const fill = (key: string) => words[`${email.kind}.${key}`]!.replace(/\{(\w+)\}/g, (whole, name: string) => all[name] ?? whole)
-        await mail.queueIn(client, communityId, { to, subject: fill('subject'), text: fill('text'), secret }, { ofAccount: true })
+        const [subject, text] = (['subject', 'text'] as const).map((key) => filledIn(words[`${email.kind}.${key}`]!, all)) as [string, string]
+        const kind = { key: email.kind, values: { name: account.name } }
+        await mail.queueIn(client, communityId, { to, subject, text, secret, locale, kind }, { ofAccount: true })
       }
       const reset = `${origin}/users/password/new`
       if (email.kind === 'password_changed') return compose(account.email, { link: reset }, false)

@@ -36,6 +36,7 @@ import { erase } from './erasure.ts'
 import { fail, runHook, startPlugins, stopPlugins, workIn } from './lifecycle.ts'
 import { type LoadedPlugin, Registry } from '../registry.ts'
 import { failFaulty, sound } from '@atrium/sdk/check'
+import { dressed } from '@atrium/sdk/mail'
 
 export const HOME = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
@@ -96,6 +97,8 @@ export async function createKernel({ config, plugins, web, development, clock = 
     data,
     jobs,
     brandOf: (communityId) => communities.records.brand(communityId),
+    dress: async (communityId, letter) =>
+      (await workIn(root, { communityId, plugin: accountsContract.id, mode: 'read' }, (ctx) => dressed(ctx, 'auth', letter))) ?? letter,
     isOwn: (address) => communities.isOwn(address),
   })
   const events = createEvents({

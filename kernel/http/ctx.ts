@@ -2,6 +2,7 @@
 import { AtriumError, type Contract, type EventDef, type Point, pluginOff, unauthenticated, type Sentence, z } from '@atrium/sdk'
 import type { AuditSaid, Ctx, JobDef, JobOptions, MailInput, MasqueradeTarget, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
 import { apartFrom, auditSentence, parseErrors } from '@atrium/sdk/server'
+import { dressed } from '@atrium/sdk/mail'
 import { enterProven } from '../accounts/request.ts'
 import type { Identity } from '../accounts/index.ts'
 import type { CommunityState } from '../communities/index.ts'
@@ -141,7 +142,7 @@ class RequestCtx implements KernelCtx {
   async mail(input: MailInput) {
     if (this.unit.mode !== 'write') throw new Error('a mail leaves with the commit of a write, and this is a read')
     const replyTo = input.replyTo ?? this.#input.state.settings.reply_to_email ?? undefined
-    await this.modules.mail.queueIn(this.unit.client, this.unit.communityId, { ...input, replyTo }, { priority: 0 })
+    await this.modules.mail.queueIn(this.unit.client, this.unit.communityId, await dressed(this, this.#plugin, { ...input, replyTo }), { priority: 0 })
     this.#wakeJobs()
   }
   mailHtml(input: Omit<MailInput, 'to'>) {

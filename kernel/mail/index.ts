@@ -6,7 +6,7 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs, Queryable } from '../jobs/index.ts'
-import { checkHeaders, composeMail, MAIL_COLUMNS, type MailBrand, mailRow } from '@atrium/sdk/mail'
+import { checkHeaders, composeMail, MAIL_COLUMNS, type MailBrand, mailRow, seenHere } from '@atrium/sdk/mail'
 
 export { safe as asHtml } from '@atrium/sdk/mail'
 
@@ -23,6 +23,8 @@ interface Dependencies {
   data: Pick<Data, 'system' | 'systemTx'>
   jobs: Jobs
   brandOf(communityId: number): Promise<MailBrand>
+  /** An email about an account, in the community's own words where it has some. */
+  dress(communityId: number, mail: MailInput): Promise<MailInput>
   /** Does an address lead to the platform's own host, or to a name below it? */
   isOwn(address: string): boolean
 }
@@ -31,7 +33,7 @@ interface Dependencies {
 const ATTEMPTS = 13
 const COLUMNS = 'id, recipient, subject, status, error, is_secret, created_at, sent_at, next_try_at'
 
-export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies) {
+export function createMail({ config, data, jobs, brandOf, dress, isOwn }: Dependencies) {
   const from = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim()
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   let transport: Promise<Transporter> | undefined
@@ -97,14 +99,17 @@ export function createMail({ config, data, jobs, brandOf, isOwn }: Dependencies)
      */
     async queueIn(client: Queryable, communityId: number, mail: MailInput, { priority = -10, ofAccount = false }: QueueOptions = {}): Promise<void> {
       const brand = await brandOf(communityId)
-      const row = mailRow(ofAccount ? { ...brand, url: brand.platformUrl } : brand, mail, isOwn)
+      const row = mailRow(ofAccount ? { ...brand, url: brand.platformUrl } : brand, ofAccount ? await dress(communityId, mail) : mail, isOwn)
       const { rows } = await client.query(
         `insert into kernel.mail (community_id, status, ${MAIL_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
         [communityId, config.smtpUrl ? 'queued' : 'held', ...row],
       )
       if (config.smtpUrl) await enqueue(client, communityId, rows[0].id, priority)
     },
-    htmlOf: async (communityId: number, mail: MailInput) => composeMail(await brandOf(communityId), mail).html,
+    async htmlOf(communityId: number, mail: MailInput): Promise<string> {
+      const brand = await brandOf(communityId)
+      return seenHere(composeMail(brand, mail).html, brand.url)
+    },
     /** Mails of the unit's community, newest first, below the id `before`. */
     list: (unit: Unit, { status, limit, before }: { status?: MailRow['status']; limit: number; before?: number | null }) =>
       unit.sql<Omit<MailRow, 'text' | 'html' | 'reply_to'>>(

@@ -59,6 +59,8 @@ export interface ArchiveService {
   hides(memberId: number): Promise<boolean>
   /** The membership ends for good. @throws AtriumError 401 `cannot_delete_owner`, 403, 404 `invalid_member_id` */
   remove(memberId: number, content: 'keep' | 'remove'): Promise<void>
+  /** When the memberships end of those among these who have asked for that. */
+  leavingAt(memberIds: number[]): Promise<Map<number, Date>>
   /** The member goes, and may come back by signing up again. @throws AtriumError as `remove` */
   deactivate(memberId: number): Promise<void>
 }

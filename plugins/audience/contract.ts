@@ -331,7 +331,33 @@ export interface KnownPerson {
 export interface OverwrittenPerson extends KnownPerson {
   written: { name?: string; fields: Record<string, string> }
 }
+/** Whom emails to many may go to: of these people all who want them. */
+export interface ReachAsk {
+  kind: 'everybody' | 'members' | 'contacts' | 'segments' | 'people'
+  /** Of `segments`: whoever is in one of them. */
+  segmentIds?: number[]
+  /** Of `people`: these members. */
+  memberIds?: number[]
+}
+export interface Reachable {
+  personId: number
+  memberId: number | null
+  email: string
+  name: string
+  /** Where they live; null where nobody knows. */
+  timeZone: string | null
+}
 export interface AudienceService {
+  /** Active members and contacts who want emails, by id, at most 1,000 after one. @throws AtriumError 404 without one of the segments */
+  reachable(ask: ReachAsk, after: number, limit: number): Promise<Reachable[]>
+  /** How many these are, and how many would be if they wanted emails. @throws AtriumError 404 */
+  countReachable(ask: ReachAsk): Promise<{ count: number; unsubscribed: number }>
+  /** Those of these people who may still be written to. */
+  stillReachable(personIds: number[]): Promise<Set<number>>
+  /** Whether people want emails to many; who is named by a member is found by them. */
+  setSubscribed(who: { personId: number } | { memberId: number }, subscribed: boolean): Promise<void>
+  isSubscribed(who: { personId: number } | { memberId: number }): Promise<boolean>
+
   /** Idempotent; what is no tag or member here is left out. */
   tag(memberIds: number[], tagIds: number[]): Promise<void>
   untag(memberIds: number[], tagIds: number[]): Promise<void>

@@ -22,6 +22,7 @@ export default definePlugin({
     'audience',
     'forms',
     'push',
+    'email',
     'invitations',
     'archive',
     'search',

@@ -265,13 +265,23 @@ export interface NotificationOffer {
 /** News as it was told: of what, and with the values of its latest act. */
 export interface OfferedOn {
   subjectId: number
-  values: Record<string, string | number>
+  values: Record<string, NewsValue>
 }
 export interface NotificationOffers {
   /** For each of these what this reader may do now, in the order of the buttons, and as `outcome` the word `notify.outcome.<outcome>` of what has come of it. */
   of(ctx: Ctx, news: OfferedOn[]): Promise<{ offers: NotificationOffer[]; outcome?: string }[]>
   /** Does it in the name of the ctx's member, who is asked for today's rights. */
   take(ctx: Ctx, key: string, news: OfferedOn): Promise<void>
+}
+
+/** Takes emails to addresses of a plugin's own, `name+<community>-<token>@…` with the community's id to base 36: what it sent comes back. */
+export interface Mailbox {
+  /** Before the plus: small letters. */
+  name: string
+  /** Asked before a byte of an email is taken. */
+  isKnown(ctx: Ctx, token: string): Promise<boolean>
+  /** The email as it came; false where the address is nobody's. */
+  take(ctx: Ctx, token: string, raw: Uint8Array): Promise<boolean>
 }
 
 /** Says who wants to hear nothing of somebody: blocks and mutes fill it. */
@@ -322,6 +332,21 @@ export interface DigestItem {
   offered?: { kind: string; subjectId: number }
 }
 
+/** What stands in the words of news: as it is, or a sum or a day, which each reader has in their own language. */
+export type NewsValue = string | number | { amount: number; currency: string } | { day: string }
+/** Whose mailbox it is: a member, or somebody without an account. */
+export type MailReader = { memberId: number; personId?: number | null } | { memberId: null; personId: number }
+/**
+ * Emails beside notifications that people choose about, as newsletters. They stand on the page that footers of emails lead to. Its plugin has the
+ * words `mailing.<key>` and `mailing.<key>.text`.
+ */
+export interface Mailing {
+  key: string
+  wanted(ctx: Ctx, reader: MailReader): Promise<boolean>
+  /** @param ref what the link said beside the reader, as which email it stood in */
+  choose(ctx: Ctx, reader: MailReader, wanted: boolean, ref: string): Promise<void>
+}
+
 export interface News {
   kind: string
   subjectId: number
@@ -331,7 +356,7 @@ export interface News {
   /** Of the subject; its members' levels (all, mentions, never) are obeyed. */
   spaceId?: number | null
   /** `anchor` (`#comment_5`) is added to the subject's address for this act; all of them may stand in the kind's words. */
-  values?: Record<string, string | number>
+  values?: Record<string, NewsValue>
   /** Whoever it is about has chosen these ways, and no others. Default: all. */
   channels?: Channel[]
   at?: Date
@@ -378,6 +403,8 @@ export interface NotificationsService {
   withdraw(kind: string, subjectId: number, key?: string): Promise<void>
   /** The ctx's member has seen these subjects elsewhere: their notices are read, and not mailed. */
   seen(kind: string, subjectIds: number[]): Promise<void>
+  /** The page on which somebody sees and ends what they get by email, for links in emails of others. `what` is the key of a mailing. @throws AtriumError 404 */
+  preferencePage(reader: MailReader, about: { what: string; ref: string; locale: string }): Promise<string>
   /** The clocks that the ctx's member goes by: as they said, else those of the browser they were last here with. IANA; null for nobody, and for who was never here. */
   zone(): Promise<string | null>
 }
@@ -465,10 +492,16 @@ export default defineContract('notifications', {
       reply: done.extend({ sent: z.boolean() }),
       summary: 'Mails one one’s digest as it stands now',
     }),
+    savePreferencePage: post('/notifications/preferences/:token', {
+      can: byToken,
+      params: z.object({ token: z.string().max(900) }),
+      stream: true,
+      summary: 'What somebody gets by email, chosen without an account',
+    }),
     unsubscribePage: get('/notifications/unsubscribe/:token', {
       can: byToken,
       params: z.object({ token: z.string().max(600) }),
-      summary: 'Asks whether emails of a kind shall end',
+      summary: 'What somebody gets by email, and first of all whether this kind shall end',
     }),
     unsubscribeBy: post('/notifications/unsubscribe/:token', {
       can: byToken,
@@ -546,7 +579,14 @@ export default defineContract('notifications', {
     /** Told by a push to the member's own browsers: something came, or was read in another window. */
     'notice.changed': event(z.object({ told: z.boolean() })),
   },
-  points: { kind: point<NotificationKind>(), silence: point<Silence>(), digest: point<DigestSource>(), places: point<Places>() },
+  points: {
+    kind: point<NotificationKind>(),
+    silence: point<Silence>(),
+    digest: point<DigestSource>(),
+    places: point<Places>(),
+    mailbox: point<Mailbox>(),
+    mailing: point<Mailing>(),
+  },
   slots: {
     /** What is said in a record of a content kind, above that; the part is the kind: `notification.body.post`. */
     'notification.body.*': slot<{ id: number }>(),

@@ -12,7 +12,7 @@ export default definePlugin({
   kind: 'feature',
   tiers: ['professional', 'business'],
   needs: ['spaces', 'members', 'access', 'payments'],
-  wants: ['audience', 'community', 'courses', 'events', 'invitations', 'notifications'],
+  wants: ['archive', 'audience', 'community', 'courses', 'events', 'invitations', 'notifications'],
   // the EU's register of tax ids, which asks not to be hurried
   outbound: { 'ec.europa.eu': 120 },
   screens: {

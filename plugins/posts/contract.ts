@@ -2,7 +2,7 @@
 import { defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, type, z, slot } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { BULK_ACTIONS, CreatePost, type GalleryInput, listFilter, MAX_BULK, SORTS, status, type Switches, topicInput, UpdatePost } from './contract/fields.ts'
-import { BulkReply, Featured, FullTopic, PostReply, RevisionLine, RevisionReply, SummaryReply } from './contract/records.ts'
+import { BulkReply, Featured, FullTopic, PostLine, PostReply, RevisionLine, RevisionReply, SummaryReply } from './contract/records.ts'
 
 export {
   BULK_ACTIONS,
@@ -17,7 +17,7 @@ export {
   SWITCHES,
   type Switches,
 } from './contract/fields.ts'
-export { BulkReply, type DiffPart, FullTopic, Gallery, PostReply, RevisionLine } from './contract/records.ts'
+export { BulkReply, type DiffPart, FullTopic, Gallery, PostLine, PostReply, RevisionLine } from './contract/records.ts'
 
 /** Calls on one post in a minute. */
 const acts = { points: 60, seconds: 60 }
@@ -164,6 +164,12 @@ export default defineContract('posts', {
       params: z.object({ spaceId: z.coerce.string<string | number>().max(160), postSlug: z.string().max(160) }),
       reply: PostReply,
       summary: 'One post; the space by id or slug, the post by slug or share uid',
+    }),
+    beside: get('/internal_api/spaces/:spaceId/posts/:postSlug/beside', {
+      can: readers,
+      params: inSpace,
+      reply: z.object({ author_posts_count: z.number(), space: z.array(PostLine), related: z.array(PostLine) }),
+      summary: 'What else there is to read: the latest of the same space, and posts with the same topics',
     }),
     update: patch('/internal_api/spaces/:spaceId/posts/:postSlug', {
       can: 'member',

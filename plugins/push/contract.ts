@@ -113,29 +113,45 @@ export interface PushService {
 
 const can = 'manage' as const
 const byId = { params: z.object({ id }) }
-const AT = '/internal_api/push_notification_broadcasts'
 
 export default defineContract('push', {
   permissions: { manage: { title: 'Write and send push broadcasts', grant: ['admin'] } },
   routes: {
-    list: get(AT, { can, query: paging.extend({ view: z.enum(VIEWS).default('all') }), reply: list(Broadcast), summary: 'Push broadcasts, newest first' }),
-    create: post(AT, { can, body: fields, reply: Broadcast, status: 201, summary: 'A draft' }),
-    segments: get(`${AT}/segments`, {
+    list: get('/internal_api/push_notification_broadcasts', {
+      can,
+      query: paging.extend({ view: z.enum(VIEWS).default('all') }),
+      reply: list(Broadcast),
+      summary: 'Push broadcasts, newest first',
+    }),
+    create: post('/internal_api/push_notification_broadcasts', { can, body: fields, reply: Broadcast, status: 201, summary: 'A draft' }),
+    segments: get('/internal_api/push_notification_broadcasts/segments', {
       can,
       reply: z.object({ records: z.array(z.object({ id: z.number(), title: z.string() })) }),
       summary: 'Segments that may be chosen',
     }),
-    audienceCount: get(`${AT}/audience_count`, {
+    audienceCount: get('/internal_api/push_notification_broadcasts/audience_count', {
       can,
       query: z.object({ kind: z.enum(AUDIENCES).default('members'), segment_ids: idList.optional() }),
       reply: z.object({ members: z.number(), reachable: z.number() }),
       limit: { points: 120, seconds: 60 },
       summary: 'How many members it would go to, and how many of them have a device for it',
     }),
-    show: get(`${AT}/:id`, { can, ...byId, reply: Broadcast, summary: 'One' }),
-    update: patch(`${AT}/:id`, { can, ...byId, body: changesOf(fields), reply: Broadcast, limit: { points: 240, seconds: 60 }, summary: 'Changes a draft' }),
-    destroy: del(`${AT}/:id`, { can, ...byId, reply: done, summary: 'Deletes one that is neither scheduled nor going out' }),
-    sendBroadcast: post(`${AT}/:id/send_broadcast`, {
+    show: get('/internal_api/push_notification_broadcasts/:id', { can, ...byId, reply: Broadcast, summary: 'One' }),
+    update: patch('/internal_api/push_notification_broadcasts/:id', {
+      can,
+      ...byId,
+      body: changesOf(fields),
+      reply: Broadcast,
+      limit: { points: 240, seconds: 60 },
+      summary: 'Changes a draft',
+    }),
+    destroy: del('/internal_api/push_notification_broadcasts/:id', {
+      can,
+      ...byId,
+      reply: done,
+      summary: 'Deletes one that is neither scheduled nor going out',
+    }),
+    sendBroadcast: post('/internal_api/push_notification_broadcasts/:id/send_broadcast', {
       can,
       ...byId,
       body: z.object({
@@ -148,21 +164,27 @@ export default defineContract('push', {
       reply: Broadcast,
       summary: 'Sends a draft, now or later',
     }),
-    duplicate: post(`${AT}/:id/duplicate`, { can, ...byId, reply: Broadcast, status: 201, summary: 'A draft that says the same' }),
-    archive: post(`${AT}/:id/archive`, {
+    duplicate: post('/internal_api/push_notification_broadcasts/:id/duplicate', {
+      can,
+      ...byId,
+      reply: Broadcast,
+      status: 201,
+      summary: 'A draft that says the same',
+    }),
+    archive: post('/internal_api/push_notification_broadcasts/:id/archive', {
       can,
       ...byId,
       body: z.object({ archived: z.boolean().default(true) }),
       reply: Broadcast,
       summary: 'Puts one away that is neither scheduled nor going out, or takes it out again',
     }),
-    cancelSchedule: post(`${AT}/:id/cancel_schedule`, {
+    cancelSchedule: post('/internal_api/push_notification_broadcasts/:id/cancel_schedule', {
       can,
       ...byId,
       reply: Broadcast,
       summary: 'Makes a scheduled one a draft again, or stops one that is going out: who has it keeps it',
     }),
-    sendTest: post(`${AT}/:id/send_test_notification`, {
+    sendTest: post('/internal_api/push_notification_broadcasts/:id/send_test_notification', {
       can,
       ...byId,
       /** Left out: oneself. */
@@ -171,8 +193,13 @@ export default defineContract('push', {
       limit: { points: 30, seconds: 3_600 },
       summary: 'Sends it to one member’s devices, with a mark in the title',
     }),
-    report: get(`${AT}/:id/analytics_report`, { can, ...byId, reply: Report, summary: 'What became of it, in numbers and by hour' }),
-    recipients: get(`${AT}/:id/recipients`, {
+    report: get('/internal_api/push_notification_broadcasts/:id/analytics_report', {
+      can,
+      ...byId,
+      reply: Report,
+      summary: 'What became of it, in numbers and by hour',
+    }),
+    recipients: get('/internal_api/push_notification_broadcasts/:id/recipients', {
       can,
       ...byId,
       query: paging.extend({ outcome: z.enum(OUTCOMES).optional() }),

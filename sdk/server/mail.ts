@@ -8,7 +8,10 @@ import { directionOf, mapLocale } from '../core/rules/locales.ts'
 import { brandTokens, toHex } from '../core/theme.ts'
 import type { z } from 'zod'
 import type { Branding } from '../kernel/communities/contract/schemas.ts'
-import type { MailFoot, MailInput, MailItem, MailLink, MailPart } from './mailInput.ts'
+import communities from '../kernel/communities/contract.ts'
+import type { Ctx } from './ctx.ts'
+import { visibleLine } from './lines.ts'
+import type { MailFoot, MailInput, MailItem, MailLink, MailPart, MailWords } from './mailInput.ts'
 
 export interface MailBrand {
   /** The community's name. */
@@ -205,6 +208,30 @@ ${parts.map((part) => partHtml(part, look)).join('\n')}
 </table></td></tr></table></body></html>
 `
 }
+
+/** A mail with words of a community's own around it. What it has by itself stays, above all its links and codes. */
+export function worded({ text, parts, ...mail }: MailInput, { subject: own, before, after }: MailWords): MailInput {
+  const subject = visibleLine(own, 200) || mail.subject
+  const all = parts ?? [{ title: subject }, ...partsOf(text ?? '', subject)]
+  const titled = all[0] && 'title' in all[0] ? 1 : 0
+  const said = (words: string) =>
+    words
+      .split(/\n\s*\n/)
+      .map((paragraph) => paragraph.trim())
+      .filter(Boolean)
+      .map((paragraph) => ({ text: paragraph }))
+  return { ...mail, subject, parts: [...all.slice(0, titled), ...said(before), ...all.slice(titled), ...said(after)] }
+}
+/** A mail as the community wants it, where it has words of its own for this kind. @param plugin whose kind it is */
+export async function dressed(ctx: Ctx, plugin: string, mail: MailInput): Promise<MailInput> {
+  const { kind, locale = ctx.community.locale } = mail
+  const [words] = kind ? ctx.fill(communities.points.words) : []
+  const own = await words?.value(ctx, { kind: `${plugin}.${kind!.key}`, values: { ...kind!.values, community: ctx.community.name }, locale })
+  return own ? worded(mail, own) : mail
+}
+
+/** A mail to be looked at on a screen: addresses of the community itself as paths, which lead to whichever host it is looked at from. */
+export const seenHere = (html: string, communityUrl: string): string => html.replaceAll(`"${communityUrl}/`, '"/')
 
 /** What is stored of a mail, in the order of `mailRow`. */
 export const MAIL_COLUMNS = 'recipient, subject, text, html, reply_to, is_secret, headers, attachments'

@@ -38,6 +38,28 @@ export interface MailAttachment {
   contentType: string
   content: string
 }
+/** A kind of mail that the house sends by itself, of which admins may change subject and add words, told at the point `mails` of communities. */
+export interface MailKind {
+  /** Unique in its plugin. */
+  key: string
+  /** In the reader's language. */
+  title: string
+  /** Names of the values that stand for something in words of a community's own: `{{name}}`. None opens anything. */
+  values: readonly string[]
+  /** Carries a link or a code, or is about security: other words of it may have no links. */
+  isSecret?: boolean
+  /** Path of the screen where its words are changed already. */
+  at?: string
+  /** As it is by itself in a language, with values to look at. */
+  sample(values: Readonly<Record<string, string>>, locale: string): Pick<MailInput, 'subject' | 'text' | 'parts'>
+}
+/** Words of a community's own, as plain text with their values in place. */
+export interface MailWords {
+  subject: string
+  /** Before and after what is fixed; empty where there is nothing. */
+  before: string
+  after: string
+}
 export interface MailInput {
   to: string
   subject: string
@@ -45,6 +67,8 @@ export interface MailInput {
   text?: string
   /** Instead of a text: both are made of them. */
   parts?: MailPart[]
+  /** Which of the plugin's kinds it is, with what stands for its values, so that admins may give it other words. */
+  kind?: { key: string; values: Readonly<Record<string, string | number>> }
   /** Default: that one has an account here. */
   foot?: MailFoot
   /** Of the reader; default the community's. */

@@ -2,7 +2,7 @@
 import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('a connection request is accepted in the bell', async ({ page }) => {
+test('a connection request is accepted in the bell, and an event is answered on the page of notifications', async ({ page }) => {
   await signIn(page)
   await page.getByRole('button', { name: /^Notifications/ }).click()
   const bell = page.getByRole('dialog', { name: 'Notifications' })
@@ -12,6 +12,13 @@ test('a connection request is accepted in the bell', async ({ page }) => {
   const answered = bell.locator(`[data-notice="${id}"]`)
   await expect(answered.getByRole('status')).toHaveText('You’re connected')
   await expect(answered.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0)
+
+  await page.goto('/notifications')
+  const row = page.locator('[data-notice]').filter({ hasText: 'created the event' }).first()
+  await row.getByRole('button', { name: 'Going', exact: true }).click()
+  await expect(row.getByRole('button', { name: 'Going', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await row.getByRole('button', { name: 'Not going', exact: true }).click()
+  await expect(row.getByRole('button', { name: 'Not going', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('what is pressed in the list of notifications shows beside it, however far one has scrolled', async ({ page }) => {

@@ -45,6 +45,7 @@ test('a post: what meets is asked about, the rest is put together', async ({ pag
   await mine.getByRole('button', { name: 'Save changes', exact: true }).click()
   await expect(dialog(mine).getByText('Theirs: cone 9.')).toBeVisible()
   await expect(dialog(mine).getByText('Mine: cone 10.')).toBeVisible()
+  await expect(dialog(mine).getByText('Saved by you in another window')).toBeVisible()
   // the title was changed by one alone
   await expect(dialog(mine).getByRole('radiogroup')).toHaveCount(1)
   await dialog(mine).getByRole('button', { name: 'Keep editing' }).click()

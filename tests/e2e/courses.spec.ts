@@ -1,5 +1,5 @@
 /** Courses as people meet them: a shop window for whoever comes by, a player whose first press plays, a quiz alone on its page, and a course that is built. */
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { newcomer, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -98,6 +98,25 @@ test('a course is begun as a draft where courses are, saves what is written by i
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
   await page.locator('[data-screen="courses/EditLesson"]').getByLabel('Name').fill('Plaster that listens')
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Plaster that listens' })).toBeVisible()
+  // what is typed while a save is under way is saved over it: nobody meets themselves
+  const name = page.locator('[data-screen="courses/EditLesson"]').getByLabel('Name')
+  const isSave = (request: Request) => request.method() === 'PATCH' && request.url().includes('/lessons/')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/internal_api/courses/*/lessons/*', async (route) => {
+    if (isSave(route.request())) await held
+    await route.continue()
+  })
+  const first = page.waitForRequest(isSave)
+  await name.fill('Plaster that hears')
+  await first
+  await name.fill('Plaster that sings')
+  const second = page.waitForResponse((answer) => isSave(answer.request()) && (answer.request().postData() ?? '').includes('sings'))
+  letGo()
+  expect((await second).status()).toBe(200)
+  await expect(page.getByRole('dialog', { name: 'Conflicting changes' })).toHaveCount(0)
+  await name.fill('Plaster that listens')
   await expect(page.getByRole('link', { name: 'Plaster that listens' })).toBeVisible()
   await page.getByRole('button', { name: /Publish 1 draft/ }).click()
   await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText('Nothing in it yet: Plaster that listens')

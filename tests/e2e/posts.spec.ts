@@ -127,3 +127,30 @@ test('many posts at once: chosen, given a topic, and the progress seen to its en
   await expect(page.locator('[data-bulk]').first().getByText('Done')).toBeVisible()
   await expect(page.getByRole('heading', { name: new RegExp(topic) }).first()).toBeVisible()
 })
+
+test('an answer to an answer begins by naming whom it answers', async ({ page, browser }) => {
+  await signIn(page)
+  const name = `Rosa ${Date.now().toString(36)}`
+  const rosa = await newcomer(browser, name)
+  const { records } = await (await page.request.get('/internal_api/home_feed')).json()
+  const { id, url } = (records as { id: number; url: string; space: { slug: string } }[]).find(({ space }) => space.slug === 'show-and-tell')!
+  const say = async (text: string, parent?: number) => {
+    const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }
+    const headers = { origin: new URL(rosa.url()).origin }
+    const data = { comment: { tiptap_body: { body }, parent_comment_id: parent, client_id: text } }
+    return (await (await rosa.request.post(`/internal_api/content/post/${id}/comments`, { headers, data })).json()).id as number
+  }
+  const comment = await say('Which clay is it?')
+  const answer = await say('Stoneware, I think.', comment)
+  await page.goto(`${url}#message_${answer}`)
+  await page.locator(`#message_${answer}`).getByRole('button', { name: 'Reply' }).click()
+  const box = page
+    .getByRole('listitem')
+    .filter({ has: page.locator(`#message_${comment}`) })
+    .locator('[contenteditable="true"]')
+  await expect(box).toContainText(`@${name}`)
+  await page.keyboard.type('it is')
+  await page.getByRole('button', { name: 'Reply', exact: true }).last().click()
+  await expect(page.getByText('it is', { exact: false }).last()).toBeVisible()
+  await expect(page.locator('article').getByRole('link', { name: `@${name}` })).toBeVisible()
+})

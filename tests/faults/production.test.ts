@@ -106,6 +106,7 @@ describe('the start of a container', () => {
       MAIL_REPLY_DOMAIN: 'reply.example.com',
       MAIL_REPLY_PORT: String(replyPort),
       MAIL_REPLY_HOST: '127.0.0.1',
+      MAIL_DOMAIN_RATE: '600',
       MAIL_REPLY_KEY: 'k'.repeat(32),
       MAIL_REPLY_AUTHORITY: 'mx.example.com',
       S3_BUCKET: 'atrium',

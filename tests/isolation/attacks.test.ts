@@ -382,10 +382,13 @@ describe('attacks', () => {
         'audience.exportPeople',
         'audience.peopleCsv',
         'audience.exportLogs',
+        'email.exportSuppressions',
         'audience.logsCsv',
         'invitations.wrongRows',
         'forms.exportSubmissions',
         'forms.submissionsCsv',
+        'email.exportRecipients',
+        'email.recipientsCsv',
       ]
       const ofCommunity = ['exports', 'startExport', 'destroyExport', 'exportLink', 'download', 'downloadPart'].map((name) => `archive.${name}`)
       // cases, for those who moderate

@@ -41,6 +41,7 @@ describe('mail', () => {
       data: place.data,
       jobs,
       brandOf,
+      dress: async (_, letter) => letter,
       isOwn: (address) => new URL(address).host === 'clay.example.com',
     })
     open.push({ mail, jobs })

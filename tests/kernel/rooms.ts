@@ -85,7 +85,14 @@ export async function openHouse() {
   const registry = new Registry(plugins, [accountsContract, communitiesContract, membership])
   const jobs = createJobs({ data, log, communitiesWith: (id) => communities.plugins.communitiesWith(id) })
   await jobs.migrate()
-  const mail = createMail({ config, data, jobs, brandOf: (id) => communities.records.brand(id), isOwn: (address) => communities.isOwn(address) })
+  const mail = createMail({
+    config,
+    data,
+    jobs,
+    brandOf: (id) => communities.records.brand(id),
+    dress: async (_, letter) => letter,
+    isOwn: (address) => communities.isOwn(address),
+  })
   const told: { communityId: number; name: string; payload: any }[] = []
   const events = createEvents({
     data,

@@ -61,7 +61,7 @@ describe('taking over an account', () => {
   }
 
   describe('links that carry a secret', () => {
-    const texts = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../kernel/accounts/locales/en-US.json'), 'utf8')) as Record<string, string>
+    const texts = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../sdk/kernel/auth/locales/en-US.json'), 'utf8')) as Record<string, string>
 
     it('lead to the platform’s own address alone, whatever host was asked: every email there is', async () => {
       const evil = await evilCommunity()

@@ -1,5 +1,6 @@
 /** The wiring of affiliates. */
-import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
+import communities from '@atrium/sdk/kernel/communities'
+import { contribute, defineServer, mailKinds, on, runs } from '@atrium/sdk/server'
 import notifications from '../../notifications/contract.ts'
 import payments from '../../payments/contract.ts'
 import paywalls from '../../paywalls/contract.ts'
@@ -38,7 +39,11 @@ export default defineServer(contract, {
     runs(ripenJob, (ctx) => ripen(ctx), { schedule: '20 3 * * *', deadlineMs: 60_000 }),
     runs(transferJob, (ctx, { payoutId }) => transfer(ctx, payoutId), { transaction: false, deadlineMs: 30_000 }),
   ],
-  contributes: [contribute(paywalls.points.attribution, { read: attribution }), ...kinds.map((kind) => contribute(notifications.points.kind, kind))],
+  contributes: [
+    contribute(paywalls.points.attribution, { read: attribution }),
+    contribute(communities.points.mails, mailKinds([{ key: 'invite', subject: 'mail.invite.subject', text: 'mail.invite.text', values: ['name'] }])),
+    ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
+  ],
   counters: () => [sumOf('pending'), sumOf('due'), sumOf('paid'), sumKept('clicks'), sumKept('sign_ups'), sumKept('paying')],
   hooks: {
     async erase(ctx, { memberId }) {

@@ -1,7 +1,7 @@
 /** The wiring of leaving and of archives. */
 import auth from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
-import { contribute, defineServer, runs } from '@atrium/sdk/server'
+import { contribute, defineServer, mailKinds, runs } from '@atrium/sdk/server'
 import audience from '../../audience/contract.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
@@ -10,6 +10,7 @@ import { handlers } from './routes.ts'
 import { acts } from './service/acts.ts'
 import { admission } from './service/bans.ts'
 import { changes } from './service/changes.ts'
+import { leavingAt } from './service/deletion.ts'
 import { archiveFirst, expire, step } from './service/exports.ts'
 import { ban, deactivate, due, lift, openBan, remove, withdrawStep } from './service/leaving.ts'
 
@@ -24,11 +25,22 @@ export default defineServer(contract, {
     lift: (banId) => lift(ctx, banId),
     hides: async (memberId) => (await openBan(ctx, memberId))?.content === 'hide',
     remove: (memberId, content) => remove(ctx, memberId, content),
+    leavingAt: (memberIds) => leavingAt(ctx, memberIds),
     deactivate: (memberId) => deactivate(ctx, memberId),
   }),
   contributes: [
     contribute(auth.points.admission, admission),
     contribute(communities.points.ending, archiveFirst),
+    contribute(
+      communities.points.mails,
+      mailKinds([
+        { key: 'ban', subject: 'ban.mail.subject', text: 'ban.mail.text', values: ['name', 'until', 'reason'] },
+        { key: 'deletion_asked', subject: 'deletion.mail.asked', text: 'deletion.mail.asked_text', values: ['name', 'date'] },
+        { key: 'deletion_cancelled', subject: 'deletion.mail.cancelled', text: 'deletion.mail.cancelled_text', values: ['name'] },
+        { key: 'export_own', subject: 'export.mail.own', text: 'export.mail.text', values: ['days'] },
+        { key: 'export_community', subject: 'export.mail.community', text: 'export.mail.text', values: ['days'] },
+      ]),
+    ),
     ...acts.map((act) => contribute(audience.points.act, act)),
     ...changes.map((kind) => contribute(audience.points.change, kind)),
   ],

@@ -1,7 +1,7 @@
 /** Running a community: conformance, set-up, templates, domain, legal texts, landing page, the public list, those who come and go. */
 import auth from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
-import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, openNameserver, refusal, type TestApp, testApp, type TestMember } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -9,7 +9,6 @@ import { makeSpace } from '../../spaces/tests/kit.ts'
 import contract from '../contract.ts'
 import { domainName } from '../server/service/domain.ts'
 import { openFront } from './front.ts'
-import { openNameserver } from './nameserver.ts'
 
 const { routes } = contract
 const doc = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })

@@ -1,5 +1,6 @@
 /** The wiring of forms. */
-import { defineServer, job, runs } from '@atrium/sdk/server'
+import communities from '@atrium/sdk/kernel/communities'
+import { contribute, defineServer, job, mailKinds, runs } from '@atrium/sdk/server'
 import { z } from '@atrium/sdk'
 import contract from '../contract.ts'
 import { fieldsIn } from '../contract/fields.ts'
@@ -14,6 +15,9 @@ const purgeJob = job('forms.purge', z.object({}))
 export default defineServer(contract, {
   entities: [FormTable, SubmissionTable, SpentProofTable],
   routes: handlers,
+  contributes: [
+    contribute(communities.points.mails, mailKinds([{ key: 'confirm', subject: 'mail.subject', text: 'mail.text', values: ['form', 'days'], isSecret: true }])),
+  ],
   service: (ctx) => ({
     async create(input) {
       const id = await createForm(ctx, contract.routes.create.options.body.parse(input))

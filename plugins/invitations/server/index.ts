@@ -1,7 +1,8 @@
 /** The wiring of coming in. */
 import auth from '@atrium/sdk/kernel/auth'
+import communities from '@atrium/sdk/kernel/communities'
 import membership from '@atrium/sdk/kernel/membership'
-import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
+import { contribute, defineServer, mailKinds, on, runs } from '@atrium/sdk/server'
 import audience from '../../audience/contract.ts'
 import community from '../../community/contract.ts'
 import contract from '../contract.ts'
@@ -28,6 +29,12 @@ export default defineServer(contract, {
   ],
   contributes: [
     contribute(auth.points.invitation, vouch),
+    contribute(
+      communities.points.mails,
+      mailKinds([
+        { key: 'invitation', subject: 'letter.subject', text: 'letter.body', values: ['name', 'inviter'], isSecret: true, at: '/settings/onboarding' },
+      ]),
+    ),
     contribute(community.points.inviting, '/members/invite/emails'),
     ...changes.map((kind) => contribute(audience.points.change, kind)),
   ],

@@ -1,6 +1,6 @@
 /** Tables of notifications as the ORM knows them; the migrations are their truth in SQL. */
 import { p, table, type TablesOf } from '@atrium/sdk/server'
-import type { DIGESTS } from '../contract.ts'
+import type { DIGESTS, News } from '../contract.ts'
 
 const id = () => p.bigint('number')
 
@@ -22,7 +22,7 @@ export const NoticeTable = table(
       .columnType('bigint[]'),
     actorsCount: p.integer().default(0),
     actsCount: p.integer().default(1),
-    data: p.json<Record<string, string | number>>(),
+    data: p.json<NonNullable<News['values']>>(),
     toldAt: p.datetime(),
     inApp: p.boolean().default(true),
     isNew: p.boolean().default(true),
@@ -39,7 +39,7 @@ export const ActTable = table(
     memberId: id(),
     key: p.text(),
     actorMemberId: id().nullable(),
-    data: p.json<Record<string, string | number>>(),
+    data: p.json<NonNullable<News['values']>>(),
   },
   { own: [] },
 )

@@ -1,5 +1,6 @@
 /** The server side of notifications, in one screen. */
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
+import communities from '@atrium/sdk/kernel/communities'
 import health from '@atrium/sdk/kernel/health'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
@@ -14,6 +15,7 @@ import { sweep } from './service/sweep.ts'
 import { service } from './service/index.ts'
 import { pushKey, sendPush } from './service/push.ts'
 import { tell, tellPage } from './service/tell.ts'
+import { mailed } from './service/mailed.ts'
 import { withdraw } from './service/withdraw.ts'
 
 /** Tables whose rows are one member's alone. */
@@ -37,6 +39,7 @@ export default defineServer(contract, {
   ],
   contributes: [
     contribute(contract.points.kind, heldKind),
+    contribute(communities.points.mails, mailed),
     contribute(health.points.checks, (): Record<string, { ok: boolean; detail?: string }> => {
       const reason = whyClosed()
       return reason ? { replies: { ok: false, detail: reason } } : {}

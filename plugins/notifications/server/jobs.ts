@@ -9,7 +9,9 @@ const News = z.object({
   key: z.string(),
   actorMemberId: id.nullable(),
   spaceId: id.nullish(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number(), z.object({ amount: z.number(), currency: z.string() }), z.object({ day: z.string() })]))
+    .optional(),
   channels: z.array(z.enum(CHANNELS)).optional(),
   at: z.coerce.date().optional(),
 })

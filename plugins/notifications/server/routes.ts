@@ -3,6 +3,7 @@ import { type Handlers, raw } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { previewDigest, sendDigest } from './service/digests.ts'
 import { takeByMail, takePage } from './service/mailOffers.ts'
+import { saveChoice } from './service/preferencePage.ts'
 import { askPage, unsubscribeBy } from './service/unsubscribing.ts'
 import { discardHeld, postHeld, showHeld } from './service/held.ts'
 import { takeEmail } from './service/webhook.ts'
@@ -31,7 +32,10 @@ export const routes: Handlers<typeof contract> = {
     return { success: true as const, sent: await sendDigest(ctx, ctx, digest === 'daily' ? 'daily' : 'weekly') }
   },
   unsubscribePage: async (ctx, { params }) => raw({ headers: HTML, body: await askPage(ctx, params.token) }),
-  unsubscribeBy: async (ctx, { params }) => raw({ headers: HTML, body: await unsubscribeBy(ctx, params.token) }),
+  // a mailbox presses it, and shows no answer
+  unsubscribeBy: async (ctx, { params }) =>
+    raw({ headers: { ...HTML, 'content-type': 'text/plain; charset=utf-8' }, body: await unsubscribeBy(ctx, params.token) }),
+  savePreferencePage: async (ctx, { params, body }) => raw({ headers: HTML, body: await saveChoice(ctx, params.token, body!) }),
   heldReply: (ctx, { params }) => showHeld(ctx, params.id),
   postHeldReply: (ctx, { params }) => postHeld(ctx, params.id),
   discardHeldReply: (ctx, { params }) => discardHeld(ctx, params.id),

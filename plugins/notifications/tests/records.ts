@@ -85,6 +85,7 @@ const records = defineRecords(contract, {
     postHeldReply: { input: ({ heldReply }) => ({ params: { id: heldReply } }), uses: true },
     discardHeldReply: { input: ({ heldReply }) => ({ params: { id: heldReply } }), uses: true },
     // whoever has the address may end the emails, and nobody is asked who they are; without a secret there is nothing
+    savePreferencePage: { input: () => ({ params: { token: 'AAAA' } }), foreign: 'any', own: [404] },
     unsubscribePage: { input: () => ({ params: { token: 'AAAA' } }), foreign: 'any', own: [404] },
     unsubscribeBy: { input: () => ({ params: { token: 'AAAA' } }), foreign: 'any', own: [404] },
     inboundEmail: { input: () => ({ query: { key: 'none' } }), foreign: 'any', own: [404] },

@@ -48,9 +48,9 @@ describe('operations', () => {
         return Number(job!.id)
       }),
     )
-    const seen = async (who: TestMember) => (await app.as(who).call(routes.jobs)).dead_letters.records.map(({ id }) => id).sort()
+    const seen = async (who: TestMember) => (await app.as(who).call(routes.jobs)).dead_letters.records.map(({ id }) => id)
     expect(await seen(admin)).to.deep.equal([ids[0]])
-    expect(await seen(owner)).to.deep.equal(ids)
+    expect(await seen(owner)).to.have.members(ids)
     expect(await refusal(app.as(admin).call(routes.remove, { params: { id: ids[1]! } }))).to.include({ status: 404 })
     expect(await app.as(admin).call(routes.replay, { body: { ids } })).to.deep.equal({ replayed: 1 })
     await app.as(owner).call(routes.remove, { params: { id: ids[1]! } })

@@ -206,6 +206,8 @@ export const Subscription = z.object({
   renews_at: date.nullable(),
   trial_ends_at: date.nullable(),
   ends_at: date.nullable(),
+  /** Its buyer has asked for the end of their membership, which comes before the next payment and ends this, too. */
+  leaves_at: date.nullable(),
   paused_until: date.nullable(),
   /** Paid or not, until then the door stands open. */
   grace_until: date.nullable(),

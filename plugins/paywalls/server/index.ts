@@ -11,6 +11,7 @@ import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import payments from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
+import { mailed } from './billing/service/mailed.ts'
 import contract from '../contract.ts'
 import { BuyerTable, entities } from './entities.ts'
 import { bulkJob, compareJob, dueJob, endJob, endTestJob, expireJob, giftJob, orderJob, refundJob, resumeJob, spreadJob, taxIdsJob } from './jobs.ts'
@@ -46,6 +47,7 @@ export default defineServer(contract, {
   pages,
   contributes: [
     contribute(communities.points.ending, chargesFirst),
+    contribute(communities.points.mails, mailed),
     contribute(access.points.source, accessSource),
     contribute(members.points.filter, paywallFilter),
     contribute(events.points.ticket, tickets),

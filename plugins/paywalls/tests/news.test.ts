@@ -1,5 +1,6 @@
 /** What is told of selling: buyers once by email and once in the app, sellers in one line for a paywall, nobody else anything. */
 import { randomUUID } from 'node:crypto'
+import auth from '@atrium/sdk/kernel/auth'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import notifications from '../../notifications/contract.ts'
@@ -72,6 +73,9 @@ describe('news of paywalls', () => {
     expect(await said(una)).to.deep.equal([
       { action: 'purchase_paid', text: 'Your payment of €190.00 for Glaze chemistry was received', url: '/account/billing', acts: 1 },
     ])
+    await app.as(una).call(auth.routes.updateAccount, { body: { locale: 'pt-BR' } })
+    const [paid] = await said(una)
+    expect(paid!.text.replace(/\s/g, ' '), 'in the language that is read now').to.equal('Recebemos seu pagamento de € 190,00 por Glaze chemistry')
     const [sale, ...rest] = await said(admin)
     expect(rest).to.deep.equal([])
     expect(sale).to.deep.equal({ action: 'new_sale', text: 'Bo and Una bought Glaze chemistry', url: '/settings/paywalls/paywall_charges', acts: 2 })

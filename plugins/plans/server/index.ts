@@ -1,6 +1,6 @@
 /** The wiring of plans. */
 import communities from '@atrium/sdk/kernel/communities'
-import { defineServer, on, runs } from '@atrium/sdk/server'
+import { contribute, defineServer, mailKinds, on, runs } from '@atrium/sdk/server'
 import payments from '../../payments/contract.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
@@ -13,6 +13,14 @@ import { service } from './service/index.ts'
 
 export default defineServer(contract, {
   entities,
+  contributes: [
+    contribute(
+      communities.points.mails,
+      mailKinds(
+        (['near', 'full'] as const).map((key) => ({ key, subject: `mail.${key}.subject`, text: `mail.${key}.text`, values: ['limit', 'used', 'max'] })),
+      ),
+    ),
+  ],
   service,
   routes: handlers,
   on: [

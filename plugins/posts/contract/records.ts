@@ -137,6 +137,19 @@ export const PostReply = z.object({
 })
 export type PostReply = z.output<typeof PostReply>
 
+/** A post in a column beside another. */
+export const PostLine = z.object({
+  id: z.number(),
+  title: z.string(),
+  url: z.string(),
+  space_name: z.string(),
+  author_name: z.string(),
+  comments_count: z.number(),
+  /** The cover, else the first picture of the gallery. */
+  image_url: z.string().nullable(),
+})
+export type PostLine = z.output<typeof PostLine>
+
 /** A saved edit. The text comes with one of them alone. */
 export const RevisionLine = z.object({
   id: z.number(),

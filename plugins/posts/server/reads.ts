@@ -242,6 +242,33 @@ export const reading = statement<RowOf<typeof Post, 'id' | 'space_id' | 'name' |
    order by x.popularity desc, x.id desc limit 3`,
 )
 
+/** As many posts stand in each part beside a post, and of so many of the latest those with its topics are found. */
+const BESIDE = 3
+const ALIKE_AMONG = 500
+/** A post beside another. Both parts are read by the ends of post_latest and post_recent, so nothing grows with the community. */
+export type BesideRow = Pick<PostRow, 'id' | 'space_id' | 'author_member_id' | 'name' | 'excerpt' | 'slug' | 'comments_count' | 'cover_file_id' | 'gallery'> & {
+  part: 'space' | 'related'
+}
+const beside = (part: BesideRow['part'], found: string) =>
+  `(select '${part}' as part, ${columnsOf(Post, ['id', 'space_id', 'author_member_id', 'name', 'excerpt', 'slug', 'comments_count', 'cover_file_id', 'gallery'], 'p')} from ${found})`
+/** $2 post, $3 its space, $4 its topics, $5 ids of visible spaces, $6 members whom the reader is kept apart from. */
+export const besidePost = statement<BesideRow>(
+  'posts.beside',
+  `with own as (
+     select p.id, p.published_at from posts.post p
+     where ${OUT} and p.space_id = $3 and p.id <> $2 and p.author_member_id <> all ($6::bigint[]) and not p.hide_from_featured_areas
+     order by p.published_at desc, p.id desc limit ${BESIDE}),
+   recent as (
+     select p.id, p.space_id, p.author_member_id, p.topic_ids, p.popularity from posts.post p
+     where ${OUT} and not p.hide_from_featured_areas and cardinality($4::bigint[]) > 0 order by p.published_at desc, p.id desc limit ${ALIKE_AMONG}),
+   alike as (
+     select r.id, r.popularity, (select count(*) from unnest(r.topic_ids) as t(id) where t.id = any ($4)) as common from recent r
+     where r.topic_ids && $4 and r.id <> $2 and r.space_id = any ($5::bigint[]) and r.author_member_id <> all ($6) and r.id not in (select id from own)
+     order by common desc, popularity desc, id desc limit ${BESIDE})
+   ${beside('space', 'own join posts.post p on p.id = own.id where p.community_id = $1 order by own.published_at desc, p.id desc')}
+   union all ${beside('related', 'alike join posts.post p on p.id = alike.id where p.community_id = $1 order by alike.common desc, alike.popularity desc, p.id desc')}`,
+)
+
 export type TopicRow = Omit<RowOf<typeof Topic>, 'community_id'>
 /** All topics of a community; they are few. */
 export const allTopics = statement<TopicRow>(

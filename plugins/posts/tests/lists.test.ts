@@ -172,4 +172,30 @@ describe('lists of posts', () => {
     expect(await ids(priya, here.id, { status: 'published' })).to.deep.equal([out.id])
     expect((await app.as(null).send('GET', `/internal_api/spaces/${here.id}/posts?status=draft`)).status).to.equal(401)
   })
+
+  it('name beside a post what else its space has, what shares its topics elsewhere, and how much its author wrote', async () => {
+    const [here, there, closed] = [await space(), await space(), await space({ is_private: true }, [])]
+    const { id: topic } = await app.run(null, (ctx) => ctx.use(posts).topic('Shino'))
+    const post = await write(nell, here.id, { name: 'Carbon trap', topics: [topic] })
+    const near: number[] = []
+    for (const name of ['One', 'Two', 'Three', 'Four']) near.unshift((await write(priya, here.id, { name })).id)
+    const alike = await write(priya, there.id, { name: 'Shino on stoneware', topics: [topic] })
+    await write(priya, there.id, { name: 'Of something else' })
+    await write(admin, closed.id, { name: 'Shino, in secret', topics: [topic] })
+    const hidden = await write(admin, there.id, { name: 'Shino, set aside', topics: [topic], hide_from_featured_areas: true })
+    const beside = (who: TestMember | null) => app.as(who).call(posts.routes.beside, { params: { spaceId: here.id, postSlug: post.slug } })
+    const found = await beside(priya)
+    expect(found.space.map(({ id }) => id)).to.deep.equal(near.slice(0, 3))
+    expect(found.related.map(({ id }) => id)).to.deep.equal([alike.id])
+    expect(found.related[0]).to.include({ title: 'Shino on stoneware', url: `/c/${there.slug}/${alike.slug}`, space_name: there.name, author_name: 'Priya' })
+    const written = await app.sql<{ count: number }>(
+      `select count(*)::int as count from posts.post where author_member_id = $1 and status = 'published' and deleted_at is null`,
+      [nell.id],
+    )
+    expect(found.author_posts_count).to.equal(written[0]!.count)
+    expect((await beside(admin)).related.map(({ title }) => title)).to.have.members(['Shino on stoneware', 'Shino, in secret'])
+    expect(found.related.map(({ id }) => id)).to.not.include(hidden.id)
+    const apart = await write(nell, there.id, { name: 'No topics' })
+    expect((await app.as(priya).call(posts.routes.beside, { params: { spaceId: there.id, postSlug: apart.slug } })).related).to.deep.equal([])
+  })
 })

@@ -56,6 +56,7 @@ const records = defineRecords(contract, {
       },
     }),
     show: at,
+    beside: at,
     update: (target) => ({ ...at(target), body: { post: { name: 'Changed', space_id: target.space.id, cover_image: target.file.signedId } } }),
     destroy: { input: at, uses: true },
     restore: { input: ({ space, gone }) => at({ space, post: gone }), uses: true },

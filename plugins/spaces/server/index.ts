@@ -35,6 +35,17 @@ export default defineServer(contract, {
   contributes: [
     contribute(contract.points.type, { key: 'members', views: ['list', 'grid'] }),
     contribute(communities.points.unread, hasUnread),
+    // its words are those of every invitation
+    contribute(communities.points.mails, (ctx) => [
+      {
+        key: 'invitation',
+        title: ctx.t('mails.invitation'),
+        values: ['name', 'inviter'],
+        isSecret: true,
+        at: '/settings/onboarding',
+        sample: () => ({ subject: '' }),
+      },
+    ]),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
     contribute(auth.points.invitation, vouch),
     contribute(shell.points.sidebar, sidebar),

@@ -92,6 +92,35 @@ describe('asking to join a private space', () => {
     expect([await told('space.join_decided'), await told('space.member_joined')]).to.deep.equal([1, 1])
   })
 
+  it('is accepted and declined where it is told, by those who decide, while one alone asks', async () => {
+    const notice = async (who: TestMember) => {
+      await app.settle()
+      return (await app.as(who).call(notifications.routes.list)).records.find(({ action }) => action === 'join_request')
+    }
+    const take = async (who: TestMember, id: number, key: string) => app.as(who).send('POST', `/internal_api/notifications/${id}/offers/${key}`, {})
+    await ask()
+    const first = (await notice(keeper))!
+    expect(first.offers.map(({ label }) => label)).to.deep.equal(['Accept', 'Decline'])
+    expect((await take(asker, first.id, 'accept')).status, 'nobody else’s notice').to.equal(404)
+    const other = await app.member('member', { name: 'Ben Beside' })
+    await ask(other)
+    expect((await notice(keeper))!.offers, 'of two it is not said who is meant').to.deep.equal([])
+    expect((await take(keeper, first.id, 'accept')).status).to.equal(404)
+    await app.as(other).call(routes.withdrawRequest, here())
+    await ask()
+    const [request] = await requests()
+    expect((await decide(keeper, request!.id, false)).status).to.equal(200)
+
+    await app.sql("update spaces.join_request set decided_at = now() - interval '8 days' where id = $1", [request!.id])
+    await ask()
+    const again = (await notice(keeper))!
+    const done = await take(keeper, again.id, 'accept')
+    expect([done.status, done.body.outcome, done.body.offers]).to.deep.equal([200, 'Request accepted', []])
+    expect(await enters()).to.equal(true)
+    expect((await notice(keeper))?.id, 'what is decided is told to nobody').to.not.equal(again.id)
+    expect((await take(keeper, again.id, 'accept')).status).to.equal(404)
+  })
+
   it('declined, one is told, stays out, and cannot ask again at once', async () => {
     await ask()
     const [request] = await requests()

@@ -25,6 +25,7 @@ import {
   typedEmail,
 } from '../../index.ts'
 import type { Ctx } from '../../server/ctx.ts'
+import type { MailKind, MailWords } from '../../server/mailInput.ts'
 import { Branding, colourPair, CommunityFields, CommunitySettings, signedId, Theme, tier } from './contract/schemas.ts'
 
 export { Branding, CATEGORIES, CommunityFields, CommunitySettings, Listing } from './contract/schemas.ts'
@@ -178,6 +179,10 @@ export default defineContract('communities', {
     apart: point<(ctx: Ctx) => Promise<number[]>>(),
     /** What has to be done before the community may end, as a sentence for its owner; null when nothing is left. */
     ending: point<(ctx: Ctx) => Promise<string | null>>(),
+    /** Kinds of mails that a plugin sends by itself, in the language of `ctx`. */
+    mails: point<(ctx: Ctx) => MailKind[]>(),
+    /** The community's own words for a kind of mail, by its full name (`archive.ban`), in a language; null where it has none. */
+    words: point<(ctx: Ctx, asked: { kind: string; values: Readonly<Record<string, string | number>>; locale: string }) => Promise<MailWords | null>>(),
   },
   events: {
     /** Told in the new community. `template` and `answers` are what its founder chose. */

@@ -101,6 +101,9 @@ export function firstPaint({ head, screen: { plugin, module, layout, bottomBar =
   const signIn = `/user/sign_in${back}`
   const current = (to: string) => isCurrent(path, to) && html` aria-current="page"`
   const bottom = [...entriesOf(data, 'bottom', say).slice(0, PLACES - 1), { label: words('signIn.action'), to: signIn, icon: 'log-in' }]
+  const links = entriesOf(data, 'links', say)
+  // A phone has no tabs: what its bar at the foot does not lead to either stands in the drawer.
+  const onPhones = entriesOf(data, 'tabs', say).filter(({ to }) => ![...links, ...entriesOf(data, 'bottom', say)].some((other) => other.to === to))
   const alone = layout === 'focus'
   const page = alone ? 'h-full min-w-0' : `${PAGE} ${layout === 'wide' ? 'max-w-[1240px]' : head.aside ? BESIDE : 'max-w-[768px]'}`
   return html`<a href="#main" class="fixed start-2 -top-16 z-100 rounded-control bg-surface px-3.5 py-2 text-text focus:top-2 focus:shadow-float">${words('frame.skip')}</a>
@@ -116,7 +119,7 @@ ${join && html`<a href="${join}" class="${BUTTON} bg-brand font-[560] text-on-br
 </header>
 <div id="drawer" popover role="complementary" aria-label="${words('sidebar.title')}" class="flex-col overflow-y-auto border-e border-frame bg-sidebar [--ring:var(--sidebar-background-color)] px-2.5 pb-4 pt-2 text-13 text-sidebar-text max-desk:hidden max-desk:open:flex max-desk:h-dvh max-desk:max-h-none max-desk:w-[min(320px,86vw)] max-desk:shadow-dialog max-desk:backdrop:bg-overlay ${alone ? 'desk:hidden' : 'desk:flex'} desk:sticky desk:inset-auto desk:top-(--header-h) desk:h-[calc(100dvh-var(--header-h))] desk:w-(--sidebar-w)">
 <p class="flex h-8 items-center px-2 font-semibold desk:hidden">${community.name}</p>
-<nav aria-label="${words('sidebar.links')}" class="mt-1.5">${list(entriesOf(data, 'links', say).map(({ label, to, icon }) => html`<a href="${to}"${current(to)} class="${SIDE_LINK}">${parts.icon(icon)}<span class="min-w-0 flex-1 truncate">${label}</span></a>`))}</nav>
+<nav aria-label="${words('sidebar.links')}" class="mt-1.5">${list([...links, ...onPhones].map(({ label, to, icon }, index) => html`<a href="${to}"${current(to)} class="${SIDE_LINK} ${index >= links.length && 'desk:hidden'}">${parts.icon(icon)}<span class="min-w-0 flex-1 truncate">${label}</span></a>`))}</nav>
 ${sidebar.map((groups) => sidebarHtml(groups, path))}</div>
 <main id="main" tabindex="-1" class="min-w-0 bg-bg outline-none"><div data-screen="${head.screen ?? `${plugin}/${module.split('/').at(-1)!}`}" class="${page}">${alone ? head.body : html`<div class="min-w-0">${head.body}</div>`}${head.aside && html`<aside class="sticky top-[calc(var(--header-h)+24px)] hidden content-start gap-6 text-13 wide:grid">${head.aside}</aside>`}</div></main></div>
 ${bottomBar && html`<nav aria-label="${words('frame.bottom')}" class="fixed inset-x-0 bottom-0 z-30 grid h-(--bottom-h) auto-cols-fr grid-flow-col border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden">${bottom.map(({ label, to, icon }) => html`<a href="${to}"${current(to)} class="relative grid content-center justify-items-center gap-[3px] text-center text-11 font-medium text-text-2 current:text-link">${parts.icon(icon, 'size-[22px] stroke-[1.6]')}<span class="max-w-full truncate px-0.5">${label}</span></a>`)}</nav>`}`

@@ -13,6 +13,8 @@ export interface Meeting {
 export interface ConflictQuestion {
   meetings: Meeting[]
   savedBy: string | null
+  /** It was the same person, in another window or on another device. */
+  isOwn: boolean
   savedAt: string | null
   /** Null: the person goes on editing. */
   answer: (choice: Record<string, Side> | null) => void

@@ -21,7 +21,7 @@ export {
 } from './Field.tsx'
 export { Form, type FormProps, fieldErrors, messageOf, useFieldErrors } from './Form.tsx'
 export { FormDialog, type FormDialogProps } from './FormDialog.tsx'
-export { BulkCard, BulkErrors, CodeInput, ColorField, DataTable, FilePicker, Lightbox, MomentDialog, Sortable } from './late.tsx'
+export { BulkCard, BulkErrors, CodeInput, ColorField, DataTable, FilePicker, HoursPlot, Lightbox, MomentDialog, Sortable } from './late.tsx'
 export type {
   BulkCardProps,
   BulkErrorsProps,
@@ -31,6 +31,7 @@ export type {
   CropTo,
   DataTableProps,
   FilePickerProps,
+  HoursPlotProps,
   LightboxPicture,
   LightboxProps,
   MomentDialogProps,

@@ -9,6 +9,7 @@ import type {
   ColorFieldProps,
   DataTableProps,
   FilePickerProps,
+  HoursPlotProps,
   LightboxProps,
   MomentDialogProps,
   SortableProps,
@@ -25,6 +26,7 @@ const bulk = () => import('./lazy/bulk.tsx')
 const LazyBulk = lazy(async () => ({ default: (await bulk()).BulkCard }))
 const LazyErrors = lazy(async () => ({ default: (await bulk()).BulkErrors })) as ComponentType<BulkErrorsProps<any>>
 const LazyLightbox = lazy(() => import('./lazy/lightbox.tsx'))
+const LazyHours = lazy(() => import('./lazy/hoursPlot.tsx'))
 const LazyMoment = lazy(() => import('./lazy/moment.tsx'))
 
 const HEAD_HEIGHT = 37
@@ -40,6 +42,14 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => (
 export const Lightbox = (props: LightboxProps) => (
   <Suspense fallback={null}>
     <LazyLightbox {...props} />
+  </Suspense>
+)
+
+const PLOT_HEIGHT = 220
+/** What happened by hour, as bars beside each other. */
+export const HoursPlot = (props: HoursPlotProps) => (
+  <Suspense fallback={<Skeleton h={PLOT_HEIGHT} />}>
+    <LazyHours {...props} />
   </Suspense>
 )
 

@@ -147,3 +147,16 @@ export interface BulkErrorsProps<T extends { name: string; message: string }> {
   query: Pick<UseQueryResult<{ errors: T[] }, unknown>, 'data' | 'error' | 'refetch'>
   to?: (error: T) => string
 }
+
+export interface HoursPlotProps {
+  /** Hours in which something happened, the first of them first, with a number for each of the series. */
+  hours: readonly { hour: string; values: readonly number[] }[]
+  /** Their names, three at most. */
+  series: readonly string[]
+  /** Says what the plot shows. */
+  label: string
+  /** The word for an hour, over their column in the table. */
+  hourLabel: string
+  /** In place of the plot while nothing has happened. */
+  empty: string
+}

@@ -46,14 +46,22 @@ export function useEdits<T extends object>(
   autosaves?: number,
 ): Edits<T> {
   const t = useWords()
-  const [edits, setEdits] = useState<Partial<T>>({})
+  const [edits, showEdits] = useState<Partial<T>>({})
+  // A save ends with what was typed while it was under way.
+  const latest = useRef(edits)
+  const setEdits = (next: Partial<T>) => {
+    latest.current = next
+    showEdits(next)
+  }
   /** What the edited fields were when their edit began: the record may be read anew meanwhile, with what others have saved. */
   const began = useRef<{ base: Partial<T>; version?: number }>({ base: {} })
   const [saving, setSaving] = useState(false)
   const [busy, setBusy] = useState(false)
   /** What was saved last stands for what was read before it, until the record is read anew. */
-  const [sent, setSent] = useState<{ over: T; fields: Partial<T> }>()
-  const saved = sent?.over === read ? { ...read, ...sent.fields } : read
+  const [sent, setSent] = useState<{ over: T; fields: Partial<T>; version?: number }>()
+  if (sent && !same(sent.over, read)) setSent(undefined)
+  const saved = sent ? { ...read, ...sent.fields } : read
+  const newest = Math.max(sent?.version ?? 0, versioned?.version ?? 0) || undefined
   const [error, setError] = useState<unknown>(null)
   const changes = differing(edits, saved)
   const dirty = Object.keys(changes).length > 0
@@ -73,12 +81,18 @@ export function useEdits<T extends object>(
     setSaving(true)
     setError(null)
     try {
-      if (versioned) await saveEdit({ ...versioned, version: began.current.version ?? versioned.version, base: began.current.base, mine: changes, send })
-      else await send(changes)
-      began.current = { base: {} }
-      setSent({ over: read, fields: { ...(sent?.over === read ? sent.fields : {}), ...changes } })
-      // what was typed meanwhile is still to be saved
-      setEdits((now) => differing(now, edits))
+      const { base } = began.current
+      const reply = versioned
+        ? await saveEdit({ ...versioned, version: began.current.version ?? newest ?? versioned.version, base, mine: changes, send })
+        : await send(changes)
+      const version = (reply as { version?: number } | undefined)?.version
+      setSent({ over: read, fields: { ...sent?.fields, ...changes }, version })
+      // what was typed meanwhile is still to be saved, over what was saved just now
+      const rest = differing(latest.current, edits)
+      const begunWith = { ...began.current.base, ...changes } as Partial<T>
+      const keys = Object.keys(rest) as (keyof T)[]
+      began.current = { base: Object.fromEntries(keys.map((key) => [key, begunWith[key]])) as Partial<T>, version: keys.length ? version : undefined }
+      setEdits(rest)
       setSavedAt(new Date())
       if (autosaves === undefined) toast.success(t('saved'))
     } catch (reason) {
@@ -90,10 +104,10 @@ export function useEdits<T extends object>(
     }
   }
   const set = (next: Partial<T>) => {
-    const { base, version = versioned?.version } = began.current
+    const { base, version = newest } = began.current
     const first = Object.keys(next).filter((key) => !(key in base)) as (keyof T)[]
     began.current = { base: { ...base, ...Object.fromEntries(first.map((key) => [key, saved[key]])) }, version }
-    setEdits((before) => ({ ...before, ...next }))
+    setEdits({ ...latest.current, ...next })
   }
   const reset = () => {
     began.current = { base: {} }

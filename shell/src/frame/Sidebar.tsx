@@ -1,6 +1,6 @@
 /** The column beside the screen: links of plugins, then the spaces, then what belongs at the foot. */
 import shell from '@atrium/sdk/kernel/shell'
-import { Count, Icon, Link, Slot, useBadges, useSession, useT } from '@atrium/sdk/web'
+import { Count, cx, Icon, Link, Slot, useBadges, useSession, useT } from '@atrium/sdk/web'
 import { CommunityLink } from './CommunityLink.tsx'
 import { useCurrent, useNavigation } from './navigation.ts'
 
@@ -14,14 +14,17 @@ export function Sidebar() {
   const badges = useBadges()
   const links = useNavigation('links')
   const home = links.some(({ to }) => to === '/') ? [] : [{ label: t('frame.home'), to: '/', icon: 'house' }]
+  // A phone has no tabs: what its bar at the foot does not lead to either stands here.
+  const [tabs, bottom] = [useNavigation('tabs'), useNavigation('bottom')]
+  const onPhones = tabs.filter(({ to }) => ![...links, ...bottom].some((other) => other.to === to))
   return (
     <>
       <CommunityStrip />
       <p className="flex h-8 items-center px-2 font-semibold desk:hidden">{community.name}</p>
       <nav aria-label={t('sidebar.links')} className="mt-1.5">
         <ul className="grid gap-px">
-          {[...home, ...links].map(({ label, to, icon }) => (
-            <li key={to}>
+          {[...home, ...links, ...onPhones].map(({ label, to, icon }, index) => (
+            <li key={to} className={cx(index >= home.length + links.length && 'desk:hidden')}>
               <Link to={to} aria-current={current(to)} className={SIDE_LINK}>
                 <Icon name={icon} />
                 <span className="min-w-0 flex-1 truncate">{label}</span>

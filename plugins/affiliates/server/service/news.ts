@@ -1,5 +1,4 @@
 /** What affiliates are told: that they are in, whom they have brought, and what becomes of their commissions. */
-import { formatMoney } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import notifications, { type Channel, type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
 import contract, { DAY_MS } from '../../contract.ts'
@@ -46,11 +45,7 @@ interface Told {
 export async function tell(ctx: Ctx, what: keyof typeof KINDS, affiliateId: number, { act, actorMemberId = null, sum, at = ctx.now() }: Told): Promise<void> {
   if (!ctx.has(notifications)) return
   const { key } = KINDS[what]
-  const values = sum && { amount: formatMoney(await localeOf(ctx, affiliateId), sum.amount, sum.currency) }
+  const values = sum && { amount: sum }
   const channels: Channel[] | undefined = ctx.now().getTime() - at.getTime() > DAY_MS ? ['in_app'] : undefined
   await ctx.use(notifications).tellMany({ ...{ kind: key, subjectId: affiliateId, key: `${contract.id}:${key}:${act}` }, actorMemberId, values, channels, at })
-}
-async function localeOf(ctx: Ctx, id: number): Promise<string> {
-  const row = await ctx.em.findOne(AffiliateTable, { id })
-  return (row && (await ctx.members.addresses([row.memberId])).get(row.memberId)?.locale) ?? ctx.locale
 }

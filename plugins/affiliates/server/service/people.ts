@@ -220,6 +220,7 @@ export async function remove(ctx: Ctx, id: number): Promise<void> {
 /** Who is there already is left out of the mail. */
 export async function invite(ctx: Ctx, memberIds: number[]): Promise<Affiliate[]> {
   const addresses = await ctx.members.addresses(memberIds)
+  const people = await ctx.members.byIds(memberIds)
   const rows: AffiliateRow[] = []
   for (const memberId of new Set(memberIds)) {
     const known = await ofMember(ctx, memberId)
@@ -232,6 +233,8 @@ export async function invite(ctx: Ctx, memberIds: number[]): Promise<Affiliate[]
       to: address.email,
       subject: ctx.t('mail.invite.subject', values, address.locale),
       text: ctx.t('mail.invite.text', values, address.locale),
+      locale: address.locale,
+      kind: { key: 'invite', values: { name: people.get(memberId)?.name ?? '' } },
     })
   }
   return present(ctx, rows)

@@ -12,10 +12,21 @@ export async function deletion(ctx: Ctx) {
   return { due_at: found?.dueAt.toISOString() ?? null, grace_days: GRACE_DAYS, owns_community: owns(ctx) }
 }
 
+export async function leavingAt(ctx: Ctx, memberIds: number[]): Promise<Map<number, Date>> {
+  const found = memberIds.length ? await ctx.em.find(DeletionTable, { memberId: { $in: memberIds } }) : []
+  return new Map(found.map(({ memberId, dueAt }) => [memberId, dueAt]))
+}
+
 async function tell(ctx: Ctx, key: 'asked' | 'cancelled', dueAt: Date | null) {
   const { email } = ctx.account!
   const words = { community: ctx.community.name, date: dueAt ? dateIn(ctx.locale, dueAt) : '', url: `${ctx.community.url}/account/data` }
-  await ctx.mail({ to: email, subject: ctx.t(`deletion.mail.${key}`, words), text: ctx.t(`deletion.mail.${key}_text`, words) })
+  await ctx.mail({
+    to: email,
+    subject: ctx.t(`deletion.mail.${key}`, words),
+    text: ctx.t(`deletion.mail.${key}_text`, words),
+    locale: ctx.locale,
+    kind: { key: `deletion_${key}`, values: { name: ctx.me().name, date: words.date } },
+  })
 }
 
 /** @throws AtriumError 409 `owner_stays` */

@@ -147,7 +147,8 @@ async function tell(ctx: Ctx, byMemberId: number, memberId: number | null) {
   const { email, locale } = address
   const words = { community: ctx.community.name, days: KEPT_DAYS, url: `${ctx.community.url}${memberId === null ? '/settings/export' : '/account/data'}` }
   const which = memberId === null ? 'community' : 'own'
-  await ctx.mail({ to: email, subject: ctx.t(`export.mail.${which}`, words, locale), text: ctx.t('export.mail.text', words, locale) })
+  const [subject, text] = [ctx.t(`export.mail.${which}`, words, locale), ctx.t('export.mail.text', words, locale)]
+  await ctx.mail({ to: email, subject, text, locale, kind: { key: `export_${which}`, values: { days: KEPT_DAYS } } })
 }
 
 /** Newest first. */

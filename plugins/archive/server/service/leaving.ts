@@ -38,6 +38,8 @@ async function tellBanned(ctx: Ctx, { id, name }: MemberInfo, reason: string, en
     to: email,
     subject: ctx.t('ban.mail.subject', { community }, locale),
     text: ctx.t('ban.mail.text', { name, community, reason, until }, locale),
+    locale,
+    kind: { key: 'ban', values: { name, reason, until } },
   })
 }
 export const dateIn = (locale: string, moment: Date): string =>

@@ -4,6 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import type { AudienceService, TagInput } from '../../contract.ts'
 import { addNote } from './contacts.ts'
 import { knownPeople, peopleOf, removeContacts, restoreContacts, syncMembers, upsertContacts } from './people.ts'
+import { countReachable, isSubscribed, reachable, setSubscribed, stillReachable } from './reach.ts'
 import { createTag, tagPeople, untagPeople } from './tags.ts'
 import { createSegment, memberIdsOf, segmentList } from './segments.ts'
 
@@ -56,4 +57,9 @@ export const createAudienceService = (ctx: Ctx): AudienceService => ({
     await addNote(ctx, personId, doc)
   },
   segments: () => segmentList(ctx),
+  reachable: (ask, after, limit) => reachable(ctx, ask, after, limit),
+  countReachable: (ask) => countReachable(ctx, ask),
+  stillReachable: (personIds) => stillReachable(ctx, personIds),
+  setSubscribed: (who, subscribed) => setSubscribed(ctx, who, subscribed),
+  isSubscribed: (who) => isSubscribed(ctx, who),
 })

@@ -1,5 +1,5 @@
 /** What is known of a person, their tags, and how active they are. */
-import { Button, Card, Checkbox, Popover, Progress, SearchField, Slot, Switch, Time, toast, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, Checkbox, Popover, Progress, SearchField, Slot, Switch, Time, formatTime, toast, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { type ReactNode, useState } from 'react'
 import { sourceWord } from './sourceWord.ts'
 import contract, { type OnePerson } from '../../contract.ts'
@@ -38,7 +38,8 @@ export function PersonInfo({ person }: { person: OnePerson }) {
             <Line label={t('column.source')}>{sourceWord(t, person.source)}</Line>
             {Object.entries(person.fields).map(([key, value]) => (
               <Line key={key} label={key}>
-                {value}
+                {/* the day of a date field, as it is kept */}
+                {/^\d{4}-\d\d-\d\d$/.test(value) ? formatTime(`${value}T12:00:00`, { kind: 'date' }) : <span className="whitespace-pre-line">{value}</span>}
               </Line>
             ))}
           </dl>

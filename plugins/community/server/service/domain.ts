@@ -1,11 +1,10 @@
 /** The custom domain: named by an admin, proven by a record that only its owner can enter and by traffic that arrives here, then resolved by the kernel. */
 import { randomBytes } from 'node:crypto'
 import { AtriumError, invalid } from '@atrium/sdk'
-import { type Ctx, hold, unlessRefused } from '@atrium/sdk/server'
+import { type Ctx, dnsOf, hold, unlessRefused } from '@atrium/sdk/server'
 import type { Domain } from '../../contract.ts'
 import { Domain as Named } from '../entities.ts'
 import { verifyJob } from '../jobs.ts'
-import { dnsProvider } from '../providers/dns.ts'
 
 const PROOF = '_atrium-challenge'
 const HOUR = 3_600_000
@@ -32,7 +31,7 @@ const proofOf = (token: string) => `atrium-domain=${token}`
 
 export async function lookUp(options: Record<string, unknown>, domain: string, token: string): Promise<Outcome> {
   try {
-    const texts = await dnsProvider(options['dns_servers']).texts(`${PROOF}.${domain}`)
+    const texts = await dnsOf(options['dns_servers']).texts(`${PROOF}.${domain}`)
     return texts.includes(proofOf(token)) ? 'proven' : texts.length ? 'wrong_record' : 'no_record'
   } catch {
     return 'unreachable'

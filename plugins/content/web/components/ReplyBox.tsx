@@ -8,21 +8,37 @@ import { COMMENTS } from './changes.ts'
 const newId = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
 const { routes } = contract
 
+const beginWith = ({ id, name }: { id: number; name: string }): RichTextDoc => ({
+  type: 'doc',
+  content: [
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'mention', attrs: { id, label: name } },
+        { type: 'text', text: ' ' },
+      ],
+    },
+  ],
+})
+
 export interface ReplyBoxProps {
   kind: string
   id: number
   parentId?: number
+  /** Whom it begins by naming. */
+  to?: { id: number; name: string }
   /** The comment that is changed. */
   editing?: Pick<Reply, 'id' | 'tiptap_body'>
   autoFocus?: boolean
   onDone?: (comment: { id: number }) => void
   onCancel?: () => void
 }
-export function ReplyBox({ kind, id, parentId, editing, autoFocus, onDone, onCancel }: ReplyBoxProps) {
+export function ReplyBox({ kind, id, parentId, to, editing, autoFocus, onDone, onCancel }: ReplyBoxProps) {
   const t = useT()
   const { member } = useSession()
   const cache = useQueryCache()
   const draft = useDraft<RichTextDoc | null>(`comment:${kind}:${id}:${editing ? `e${editing.id}` : (parentId ?? 0)}`, editing?.tiptap_body?.body ?? null)
+  const [naming] = useState(to ? beginWith(to) : null)
   const [isEmpty, setEmpty] = useState(draft.value === null)
   const [tooLong, setTooLong] = useState(false)
   const [sending, setSending] = useState(false)
@@ -62,7 +78,7 @@ export function ReplyBox({ kind, id, parentId, editing, autoFocus, onDone, onCan
         <Editor
           key={round}
           size="small"
-          value={draft.value}
+          value={draft.value ?? naming}
           onChange={(doc, info) => {
             draft.set(doc)
             setEmpty(info.isEmpty)

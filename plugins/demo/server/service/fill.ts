@@ -19,6 +19,7 @@ import moderation from '../../../moderation/contract.ts'
 import paywalls from '../../../paywalls/contract.ts'
 import plans from '../../../plans/contract.ts'
 import posts from '../../../posts/contract.ts'
+import email from '../../../email/contract.ts'
 import push from '../../../push/contract.ts'
 import search from '../../../search/contract.ts'
 import spaces from '../../../spaces/contract.ts'
@@ -42,6 +43,7 @@ import { privacy, terms } from './texts/legal.ts'
 import { type PictureKey, storePictures, type StoredPicture } from './pictures.ts'
 import { addAffiliates, addPlans } from './money.ts'
 import { addPoints } from './points.ts'
+import { addEmails } from './emails.ts'
 import { addPushes } from './pushes.ts'
 import { addSales } from './sales.ts'
 import { portrait } from './portraits.ts'
@@ -136,7 +138,6 @@ class Maker {
     const around = { adminId: this.adminId, as: (id: number) => this.#as(id), idOf: (person: Person) => this.memberIds.get(person)!, now: this.now }
     const groupId = this.ctx.has(access) ? await addCircles(await this.#as(this.adminId), this.memberIds, this.spaceIds) : null
     if (studioId !== null) await addChats({ ...around, studioId })
-    await addNews({ ...around, readers }, year, this.postIds)
     const byKey = new Map(people.map((person) => [person.key, person]))
     const idOf = (key: string) => this.memberIds.get(byKey.get(key)!)!
     if (this.ctx.has(audience)) {
@@ -150,6 +151,8 @@ class Maker {
         members: (key) => circles.get(key)!.map((person) => this.memberIds.get(person)!),
       })
     }
+    // after the events, as two of them are news
+    await addNews({ ...around, readers }, year, this.postIds)
     if (this.ctx.has(members)) await addProfiles({ ...around, ctx: this.ctx })
     if (this.ctx.has(moderation)) {
       const latest = year.findLast((post) => post.in === 'show-and-tell' && post.age > 8 * DAY)
@@ -170,6 +173,7 @@ class Maker {
       await addAffiliates({ admin: await this.#as(this.adminId), all: [...this.memberIds.values()], idOf })
     }
     if (this.ctx.has(push)) await addPushes(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
+    if (this.ctx.has(email)) await addEmails(await this.#as(this.adminId), this.memberIds, this.now)
     if (this.ctx.has(plans)) await addPlans(this.ctx)
     if (this.ctx.has(archive)) await addBan(this.ctx, this.adminId)
   }

@@ -127,7 +127,8 @@ async function keep(
 async function askToConfirm(ctx: Ctx, form: FormRecord, email: string, token: string): Promise<void> {
   const link = `${ctx.community.platformUrl}/form/confirm/${token}`
   const words = { community: ctx.community.name, form: form.name, link, days: CONFIRM_DAYS }
-  await ctx.mail({ to: email, subject: ctx.t('mail.subject', words), text: ctx.t('mail.text', words), secret: link })
+  const kind = { key: 'confirm', values: { form: form.name, days: CONFIRM_DAYS } }
+  await ctx.mail({ to: email, subject: ctx.t('mail.subject', words), text: ctx.t('mail.text', words), secret: link, locale: ctx.locale, kind })
 }
 
 /** To the audience, and to whoever listens. */

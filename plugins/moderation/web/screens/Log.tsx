@@ -29,7 +29,7 @@ function Row({ one: { id, author, action, action_by_name, action_taken_at, actio
           <span className="flex flex-wrap items-center gap-1.5">
             <span className="font-semibold">{author?.name ?? '?'}</span>
             <span className="text-text-3">{space?.name ?? t(`kind.${content_type}`)}</span>
-            {action && <Badge tone={TONES[action]}>{t(`act.${action}`)}</Badge>}
+            {action && <Badge tone={TONES[action]}>{t(`done.${action}`)}</Badge>}
           </span>
           {excerpt && <span className="mt-0.5 line-clamp-1 text-text-2 wrap-anywhere">{excerpt}</span>}
           {action_reason_body && <span className="block wrap-anywhere">{t('case.reason', { reason: action_reason_body })}</span>}

@@ -5,8 +5,12 @@ import { digestJob } from '../jobs.ts'
 import { digestsDue, unreadLatest } from '../reads.ts'
 import { describe, visibleTo } from './emails.ts'
 import { offerLinks } from './mailOffers.ts'
-import { DIGEST, listHeaders, unsubscribeUrl } from './unsubscribing.ts'
+import { listHeaders } from './listHeaders.ts'
+import { DIGEST } from './preferencePage.ts'
+import { unsubscribeUrl } from './unsubscribing.ts'
 
+/** Where the words of the weekly one are changed. */
+export const OWN_SCREEN = '/settings/weekly_digest'
 const DAY = 86_400_000
 const STEP = 25
 /** Unread news that is looked at, and of it what is told. */
@@ -45,7 +49,12 @@ export async function sendDigest(ctx: Ctx, reader: Ctx, often: Often): Promise<b
   const address = (await ctx.members.addresses([memberId])).get(memberId)
   const letter = address && (await composeDigest(reader, often, address.locale))
   if (!letter) return false
-  await ctx.mail({ to: address.email, ...letter, ...footOf(ctx, memberId, often, address.locale) })
+  await ctx.mail({
+    to: address.email,
+    ...letter,
+    ...footOf(ctx, memberId, often, address.locale),
+    ...(often === 'daily' && { kind: { key: 'daily', values: { name: reader.me().name } } }),
+  })
   return true
 }
 function footOf(ctx: Ctx, memberId: number, often: Often, locale: string) {
@@ -63,9 +72,7 @@ export async function previewDigest(reader: Ctx): Promise<{ subject: string; htm
     parts: [{ text: reader.t('digest.empty') }],
   }
   const foot = { why: reader.t('digest.why.weekly', { community: reader.community.name }) }
-  const html = await reader.mailHtml({ locale: reader.locale, ...letter, foot })
-  // as paths, which lead to whichever host it is looked at from
-  return { subject: letter.subject, html: html.replaceAll(`"${reader.community.url}/`, '"/') }
+  return { subject: letter.subject, html: await reader.mailHtml({ locale: reader.locale, ...letter, foot }) }
 }
 
 type Letter = { subject: string; locale: string; parts: MailPart[] }

@@ -3,6 +3,7 @@ import type { PluginHost } from '@atrium/sdk/server'
 import type { SMTPServer } from 'smtp-server'
 import { MAX_REPLY_BYTES } from '../../contract.ts'
 import { openAddress, receive, Refused, replyDomain } from './replies.ts'
+import { knowReturning, readReturning, takeReturning } from './returns.ts'
 
 /** Emails at a time, and milliseconds of silence in one. */
 const AT_ONCE = 20
@@ -46,7 +47,9 @@ async function listen(given: PluginHost): Promise<void> {
     socketTimeout: SILENCE,
     closeTimeout: 2_000,
     onRcptTo({ address }, _session, done) {
-      openAddress(given, [address]).then(
+      const returning = readReturning(address)
+      const asked: Promise<unknown> = returning ? knowReturning(given, returning) : openAddress(given, [address])
+      asked.then(
         () => done(),
         (error) => done(refuse(error)),
       )
@@ -61,11 +64,18 @@ async function listen(given: PluginHost): Promise<void> {
       })
       stream.on('end', () => {
         if (stream.sizeExceeded || size > MAX_REPLY_BYTES) return done(Object.assign(new Error('This email is too large.'), { responseCode: 552 }))
+        const raw = Buffer.concat(chunks)
+        const returning = envelope.rcptTo.map(({ address }) => readReturning(address)).find((one) => one !== null)
+        if (returning)
+          return void takeReturning(given, returning, raw).then(
+            () => done(),
+            (error) => done(refuse(error)),
+          )
         // what comes from nobody is a report of a mail server: taken and forgotten, for a refusal would be answered by another
         if (!envelope.mailFrom || envelope.mailFrom.address === '') return done()
         receive(
           given,
-          Buffer.concat(chunks),
+          raw,
           envelope.rcptTo.map(({ address }) => address),
         ).then(
           () => done(),

@@ -5,7 +5,8 @@ import { membersDue, type NoticeRow, noticesDue } from '../reads.ts'
 import { kindsOf, subjectsIn, type Told } from './kinds.ts'
 import { offerLinks } from './mailOffers.ts'
 import { replyAddress } from './replies.ts'
-import { listHeaders, unsubscribeUrl } from './unsubscribing.ts'
+import { listHeaders } from './listHeaders.ts'
+import { unsubscribeUrl } from './unsubscribing.ts'
 import { pathOf, say, sayReason } from './words.ts'
 
 /** Members of one job, and at most of one minute: the next finds the others. */
@@ -61,6 +62,7 @@ async function mailOne(ctx: Ctx, reader: Ctx, rows: NoticeRow[]): Promise<void> 
     to: email,
     subject: visibleLine(subject, 200),
     locale,
+    kind: { key: isOne ? first.row.kind : 'many', values: { name: reader.me().name, title: isOne ? first.subject.title : '' } },
     parts: [
       ...(isOne ? [] : [{ title: subject }]),
       ...items.map((item) => ({ item })),

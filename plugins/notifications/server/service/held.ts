@@ -5,7 +5,7 @@ import type { NotificationKind } from '../../contract.ts'
 import { HeldTable } from '../entities.ts'
 import { kindsOf, subjectsOf } from './kinds.ts'
 import { tell } from './tell.ts'
-import { listHeaders } from './unsubscribing.ts'
+import { listHeaders } from './listHeaders.ts'
 import { withdraw } from './withdraw.ts'
 
 /** An answer as it would be posted. */
@@ -64,6 +64,8 @@ async function mail(ctx: Ctx, memberId: number, id: number, title: string): Prom
     subject: say('mail.subject', { community: ctx.community.name }),
     text: [say('mail.text', { title }), `${say('mail.open')}\n${ctx.community.url}${pathOf(id)}`, say('mail.ignore', { days: DAYS })].join('\n\n'),
     headers: listHeaders(undefined),
+    locale: address.locale,
+    kind: { key: 'held', values: { title } },
   })
 }
 

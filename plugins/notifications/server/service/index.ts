@@ -1,6 +1,7 @@
 /** What other plugins call. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { NotificationsService } from '../../contract.ts'
+import { preferencePage } from './preferencePage.ts'
 import { zoneOf } from './preferences.ts'
 import { pushOne } from './push.ts'
 import { pushDevices, pushReach, pushZones } from './reach.ts'
@@ -11,6 +12,7 @@ export const service = (ctx: Ctx): NotificationsService => ({
   tell: ({ to, ...news }) => tell(ctx, news, to),
   tellMany: (news) => tellMany(ctx, news),
   withdraw: (kind, subjectId, key) => (key === undefined ? withdraw(ctx, kind, subjectId) : withdrawAct(ctx, kind, subjectId, key)),
+  preferencePage: (reader, about) => preferencePage(ctx, { reader, ...about }),
   zone: () => zoneOf(ctx),
   pushDevices: (kind, memberIds) => pushDevices(ctx, kind, memberIds),
   pushReach: (kind, memberIds) => pushReach(ctx, kind, memberIds),

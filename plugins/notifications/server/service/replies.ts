@@ -47,7 +47,7 @@ export const readEmail = (host: Pick<Ctx, 'options'>, raw: Uint8Array): Promise<
   })
 
 /** Does it in the community of an address of ours. @throws Refused */
-async function within<T>(host: PluginHost, communityId: number, fn: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function within<T>(host: PluginHost, communityId: number, fn: (ctx: Ctx) => Promise<T>): Promise<T> {
   try {
     const done = await host.run(communityId, async (ctx) => ({ value: await fn(ctx) }))
     if (!done) throw new Refused('This email address doesn’t exist here.')

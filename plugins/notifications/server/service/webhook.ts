@@ -5,6 +5,7 @@ import { type Ctx, readBytes } from '@atrium/sdk/server'
 import { MAX_REPLY_BYTES } from '../../contract.ts'
 import { doorHost } from './door.ts'
 import { readEmail, receive, Refused } from './replies.ts'
+import { readReturning, takeReturning } from './returns.ts'
 
 const same = (given: string, key: string) => given.length === key.length && timingSafeEqual(Buffer.from(given), Buffer.from(key))
 
@@ -15,7 +16,9 @@ export async function takeEmail(ctx: Ctx, { key, to }: { key: string; to?: strin
   if (!host || !expected || Buffer.byteLength(key) !== key.length || !same(key, expected)) throw notFound('Page')
   const raw = await readBytes(body, MAX_REPLY_BYTES, 'This email is too large.')
   try {
-    await receive(host, raw, to ? [to] : (await readEmail(host, raw)).to)
+    const addresses = to ? [to] : (await readEmail(host, raw)).to
+    const returning = addresses.map(readReturning).find((one) => one !== null)
+    await (returning ? takeReturning(host, returning, raw) : receive(host, raw, addresses))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.retry) throw new AtriumError(503, 'unavailable', 'Try again later.')

@@ -1,6 +1,7 @@
 /** What a notice says in its reader's language: the kind's own words, with the names and the thing to stand out. */
+import { formatMoney } from '@atrium/sdk'
 import type { Ctx, MemberInfo } from '@atrium/sdk/server'
-import type { NotificationSubject } from '../../contract.ts'
+import type { NewsValue, NotificationSubject } from '../../contract.ts'
 import type { NoticeRow } from '../reads.ts'
 import type { Kind } from './kinds.ts'
 
@@ -23,9 +24,17 @@ const STRUCTURE: Record<string, Structure[number]> = { [MARKS.actor]: 'actor_nam
 export type Spoken = Pick<NoticeRow, 'kind' | 'actor_ids' | 'actors_count' | 'data'>
 const form = ({ actors_count }: Spoken) => (actors_count > 2 ? 'many' : actors_count === 2 ? 'two' : 'one')
 
+/** Sums and days in the reader's language. The day is the one that was meant, wherever it is read. */
+function inWords(value: NewsValue, locale: string): string | number {
+  if (typeof value !== 'object') return value
+  if ('amount' in value) return formatMoney(locale, value.amount, value.currency)
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value.day))
+}
+
 export function say(ctx: Ctx, { value, t }: Kind, row: Spoken, subject: NotificationSubject, people: Map<number, MemberInfo>, locale = ctx.locale): Said {
   const name = (id: number | undefined) => (id === undefined ? '' : (people.get(id)?.name ?? ''))
-  const values = { ...row.data, ...MARKS, count: row.actors_count - 1 }
+  const known = Object.fromEntries(Object.entries(row.data).map(([key, value]) => [key, inWords(value, locale)]))
+  const values = { ...known, ...MARKS, count: row.actors_count - 1 }
   const template = t(`notify.${value.key}.${form(row)}`, values, locale)
   const told: Record<string, string> = { [MARKS.actor]: name(row.actor_ids[0]), [MARKS.other]: name(row.actor_ids[1]), [MARKS.title]: subject.title }
   const pieces = template.split(/([\uE001-\uE003])/).filter(Boolean)
@@ -45,7 +54,7 @@ export function say(ctx: Ctx, { value, t }: Kind, row: Spoken, subject: Notifica
 export const sayReason = (ctx: Ctx, { t }: Kind, reason: string, locale = ctx.locale): string => t(`notify.reason.${reason}`, undefined, locale)
 
 /** The address of what happened: the subject's, and the place in it. */
-export function pathOf({ path }: NotificationSubject, data: Record<string, string | number>): string {
+export function pathOf({ path }: NotificationSubject, data: Record<string, NewsValue>): string {
   const anchor = data['anchor']
   if (typeof anchor !== 'string') return path
   return `${path.split('#')[0]}${anchor}`

@@ -165,12 +165,15 @@ function Stats({ data }: { data: Report }) {
     </Card>
   )
 }
+const DAYS_A_MONTH = 30.44
 function Revenue({ data }: { data: Report }) {
   const t = useT()
   const locale = useLocale()
-  const months: string[] = []
+  const touched: string[] = []
   for (let at = new Date(`${data.from.slice(0, 7)}-15T00:00:00Z`); at.toISOString().slice(0, 7) <= data.to.slice(0, 7); at.setUTCMonth(at.getUTCMonth() + 1))
-    months.push(at.toISOString().slice(0, 7))
+    touched.push(at.toISOString().slice(0, 7))
+  // a year touches thirteen months, the first by a few days alone
+  const months = touched.slice(-Math.round((Date.parse(data.to) - Date.parse(data.from)) / 86_400_000 / DAYS_A_MONTH))
   const most = data.prices.toSorted((one, other) => other.amount - one.amount)
   const named = most.slice(0, 5)
   const amounts = (ids: Set<number>) =>

@@ -43,7 +43,7 @@ export default function Subscription() {
       text={
         it && (
           <span className="flex flex-wrap items-center gap-2">
-            <PurchaseBadge status={it.status} ends={it.ends_at !== null} /> {it.paywall_name}, {it.price_name}
+            <PurchaseBadge status={it.status} ends={it.ends_at !== null || it.leaves_at !== null} /> {it.paywall_name}, {it.price_name}
           </span>
         )
       }
@@ -67,14 +67,15 @@ function Shown({ it }: { it: One }) {
   const t = useT()
   const locale = useLocale()
   const say = (amount: number) => formatMoney(locale, amount, it.currency)
-  const next = it.renews_at ?? it.trial_ends_at
+  const next = it.leaves_at ? null : (it.renews_at ?? it.trial_ends_at)
+  const day = (at: string) => formatTime(at, { kind: 'date' })
   const stats = [
     { key: 'paid', value: say(it.total_amount_paid), text: t('one.charges', { count: it.charges_quantity }) },
     { key: 'since', value: formatTime(it.created_at, { kind: 'date' }), text: it.paywall_coupon_code ? t('one.coupon', { code: it.paywall_coupon_code }) : '' },
     {
       key: 'next',
       value: next ? say(it.amount) : '–',
-      text: next ? formatTime(next, { kind: 'date' }) : it.ends_at ? t('one.ends', { date: formatTime(it.ends_at, { kind: 'date' }) }) : '',
+      text: next ? day(next) : it.leaves_at ? t('one.leaves', { date: day(it.leaves_at) }) : it.ends_at ? t('one.ends', { date: day(it.ends_at) }) : '',
     },
   ]
   return (

@@ -84,7 +84,12 @@ export default function Subscriptions() {
           className: 'whitespace-nowrap',
           render: (row) => (row.renews_at ? <Time value={row.renews_at} kind="day" /> : '–'),
         },
-        { key: 'state', state: true, title: t('list.state'), render: (row) => <PurchaseBadge status={row.status} ends={row.ends_at !== null} /> },
+        {
+          key: 'state',
+          state: true,
+          title: t('list.state'),
+          render: (row) => <PurchaseBadge status={row.status} ends={row.ends_at !== null || row.leaves_at !== null} />,
+        },
         { key: 'since', title: t('column.since'), className: 'whitespace-nowrap', render: (row) => <Time value={row.created_at} kind="day" /> },
       ]}
     >

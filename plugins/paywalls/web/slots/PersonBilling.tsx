@@ -31,7 +31,7 @@ export default function PersonBilling({ memberId }: SlotPropsOf<(typeof audience
                   <span className="block text-13 text-text-2">{it.price_name}</span>
                 </span>
                 <span className="tabular-nums">{formatMoney(locale, it.total_amount_paid, it.currency)}</span>
-                <PurchaseBadge status={it.status} ends={it.ends_at !== null} />
+                <PurchaseBadge status={it.status} ends={it.ends_at !== null || it.leaves_at !== null} />
               </Card>
             ))}
           </>

@@ -52,5 +52,5 @@ async function tell(ctx: Ctx, values: { limit: string; used: number; max: number
   const key = percent === 100 ? 'full' : 'near'
   const subject = ctx.t(`mail.${key}.subject`, { ...values, community: ctx.community.name }, address.locale)
   const text = ctx.t(`mail.${key}.text`, { ...values, url: `${ctx.community.url}/settings/plans` }, address.locale)
-  await ctx.mail({ to: address.email, subject, text })
+  await ctx.mail({ to: address.email, subject, text, locale: address.locale, kind: { key, values } })
 }

@@ -11,7 +11,7 @@ import { filesOf } from '../service/body.ts'
 import { featureHandlers } from './features.ts'
 import { bodyToDoc } from '../service/html.ts'
 import { fromPath, heldFromPath, permitted, presentAt, service, show } from '../service/find.ts'
-import { listFiltered, listHome, listMine, mostRead } from '../service/lists.ts'
+import { besideOf, listFiltered, listHome, listMine, mostRead } from '../service/lists.ts'
 import { Post } from '../entities.ts'
 import { managesIn, mayPublish, needPosting, postPolicy } from '../policies.ts'
 import { type PresentOptions, presentPosts } from '../service/present.ts'
@@ -207,6 +207,10 @@ export const handlers: Handlers<typeof posts> = {
     const reply = await presentAt(ctx, await ctx.use(content).at(spaceId, params.postSlug))
     if (!reply) throw notFound('Post')
     return reply
+  },
+
+  async beside(ctx, { params }) {
+    return besideOf(ctx, await fromPath(ctx, params, 'view'))
   },
 
   async update(ctx, { params, body: { post: changes } }) {

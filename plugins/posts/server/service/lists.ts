@@ -2,7 +2,8 @@
 import { type Ctx, decodeCursor, type Paging, rowsFor, containing } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import { homeFeed, listedByIds, ordered, type PostRow, reading, recentFeed, type Sort } from '../reads.ts'
+import { type BesideRow, besidePost, countByMember, homeFeed, listedByIds, ordered, type PostRow, reading, recentFeed, type Sort } from '../reads.ts'
+import { titleOf } from './body.ts'
 
 export interface ListFilter {
   status?: 'draft' | 'scheduled' | 'published' | 'all'
@@ -121,4 +122,37 @@ export async function mostRead(ctx: Ctx) {
     const { id, name, comments_count } = row
     return { id, name, url: `/c/${space?.slug}/${row.slug}`, space_name: space?.name ?? '', comments_count, activity: activity.get(id) ?? [] }
   })
+}
+
+/** What else there is to read beside a post, with how much its author has written where the reader sees it. */
+export async function besideOf(ctx: Ctx, post: PostRow) {
+  const [access, apart] = await Promise.all([ctx.use(spaces).access(), ctx.use(content).apart()])
+  const visible = access.visibleIds()
+  const [rows, [written]] = await Promise.all([
+    ctx.read(besidePost, [post.id, post.space_id, post.topic_ids, visible.filter(access.isFeatured), apart]),
+    ctx.read(countByMember, [post.author_member_id, visible]),
+  ])
+  const pictureOf = (row: BesideRow) => row.cover_file_id ?? row.gallery?.images[0]?.file_id ?? 0
+  const [cards, people, files] = await Promise.all([
+    ctx.use(spaces).cards([...new Set(rows.map((row) => row.space_id))]),
+    ctx.members.byIds([...new Set(rows.map((row) => row.author_member_id))]),
+    ctx.files.byIds(rows.map(pictureOf).filter(Boolean)),
+  ])
+  const part = (name: BesideRow['part']) =>
+    rows
+      .filter((row) => row.part === name)
+      .map((row) => {
+        const space = cards.get(row.space_id)
+        const picture = files.get(pictureOf(row))
+        return {
+          id: row.id,
+          title: titleOf(row),
+          url: `/c/${space?.slug ?? row.space_id}/${row.slug}`,
+          space_name: space?.name ?? '',
+          author_name: people.get(row.author_member_id)!.name,
+          comments_count: row.comments_count,
+          image_url: picture ? ctx.files.url(picture, 'thumb') : null,
+        }
+      })
+  return { author_posts_count: written?.count ?? 0, space: part('space'), related: part('related') }
 }

@@ -1,5 +1,6 @@
 /** One's own posts by status: drafts to go on with, scheduled ones, and what is out. */
 import {
+  Badge,
   Card,
   EmptyState,
   ErrorState,
@@ -76,6 +77,7 @@ function Row({ post }: { post: PostReply }) {
           {moment && <Time within value={moment} kind={post.status === 'scheduled' ? 'datetime' : 'relative'} />}
         </p>
       </div>
+      {post.flagged_for_approval_at && <Badge tone="warning">{t(post.status === 'published' ? 'post.hidden_title' : 'post.held_title')}</Badge>}
       <PostMenu post={post} />
     </li>
   )

@@ -31,6 +31,7 @@ import {
 import { useEffect } from 'react'
 import content from '../../../content/contract.ts'
 import contract, { type PostReply } from '../../contract.ts'
+import { Beside } from '../components/Beside.tsx'
 import { PostActions } from '../components/PostCard.tsx'
 import { Gallery } from '../components/Gallery.tsx'
 import { Attachments, Topics } from '../components/parts.tsx'
@@ -61,7 +62,7 @@ export default function Post() {
     <Screen
       name="posts/Post"
       title={query.data?.display_title ?? t('post.loading')}
-      aside={query.data && !query.data.is_shared_view && <Aside post={query.data} />}
+      aside={query.data && !query.data.is_shared_view && <Beside post={query.data} />}
     >
       <Query query={query} skeleton={<PostSkeleton cards={1} />}>
         {(post: PostReply) => <Reading post={post} />}
@@ -144,7 +145,9 @@ function Reading({ post }: { post: PostReply }) {
           <Gallery gallery={post.gallery} layout="masonry" />
         </div>
       )}
-      <RichText doc={post.tiptap_body.body} />
+      <div data-post-body>
+        <RichText doc={post.tiptap_body.body} />
+      </div>
       {post.custom_html && <div className="rich-text mt-4 overflow-hidden" dangerouslySetInnerHTML={{ __html: post.custom_html }} />}
       <Attachments post={post} />
       <Topics post={post} className="mt-6" />
@@ -224,23 +227,6 @@ function Talk({ post }: { post: PostReply }) {
           sort: post.space.default_comment_sort,
         }}
       />
-    </>
-  )
-}
-
-function Aside({ post }: { post: PostReply }) {
-  return (
-    <>
-      {!post.hide_meta_info && (
-        <section>
-          <h2 className="mb-2.5 text-13 font-semibold">{post.author.name}</h2>
-          <div className="flex items-center gap-3">
-            <Avatar name={post.author.name} id={post.author.id} src={post.author.avatar_url} size={40} />
-            <p className="text-13 text-text-2">{post.author.headline}</p>
-          </div>
-        </section>
-      )}
-      <Slot of={contract.slots['post.aside']} props={{ postId: post.id, spaceId: post.space_id }} />
     </>
   )
 }

@@ -1,8 +1,23 @@
 /** What became of a broadcast: numbers, hours, and the members it went to. */
-import { Avatar, Card, CardHead, EmptyState, Link, PagedTable, Query, Select, Skeleton, Time, useLocale, useRead, useReadPages, useT } from '@atrium/sdk/web'
+import {
+  Avatar,
+  Card,
+  CardHead,
+  EmptyState,
+  HoursPlot,
+  Link,
+  PagedTable,
+  Query,
+  Select,
+  Skeleton,
+  Time,
+  useLocale,
+  useRead,
+  useReadPages,
+  useT,
+} from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Broadcast, type Figures, OUTCOMES } from '../../contract.ts'
-import { HoursPlot } from './Plot.tsx'
 import { OutcomeBadge } from './StateBadge.tsx'
 
 const { routes } = contract
@@ -21,7 +36,13 @@ export function Report({ broadcast: { id, status } }: { broadcast: Broadcast }) 
             <Card>
               <CardHead title={t('report.hours')} text={t('report.hours_text')} />
               <div className="p-5">
-                <HoursPlot hours={hours} />
+                <HoursPlot
+                  hours={hours.map(({ hour, delivered, opened }) => ({ hour, values: [delivered, opened] }))}
+                  series={[t('plot.delivered'), t('plot.opened')]}
+                  label={t('report.hours')}
+                  hourLabel={t('plot.hour')}
+                  empty={t('report.no_hours')}
+                />
               </div>
             </Card>
           </>

@@ -1,12 +1,13 @@
 /** What members are told of spaces: requests to those who decide on them, what was decided, and that somebody added them. */
-import { type Ctx, excerptOf, on } from '@atrium/sdk/server'
-import notifications, { type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
+import { authorize, type Ctx, excerptOf, on } from '@atrium/sdk/server'
+import notifications, { type NotificationKind, type NotificationOffers, type NotificationSubject } from '../../../notifications/contract.ts'
 import contract from '../../contract.ts'
 import { JoinRequestTable } from '../entities.ts'
-import { spacePolicy } from '../policies.ts'
+import { NO_SPACE, spacePolicy } from '../policies.ts'
 import type { SpaceRow } from '../reads.ts'
 import { type Reach, reachOf, spaceMap } from './access.ts'
-import { hostsOf } from './requests.ts'
+import { decide, hostsOf } from './requests.ts'
+import { spaceById } from './spaces.ts'
 
 /** Spaces by ids, where this reader meets the rule. */
 const subjects =
@@ -33,6 +34,25 @@ async function asking(ctx: Ctx, ids: number[]): Promise<Map<number, Notification
   )
   return new Map(rows.map(({ space_id, message }) => [space_id, { ...spaces.get(space_id)!, excerpt: excerptOf(message) }]))
 }
+/** Answered where it is told, as long as one alone asks: who of several is meant stands on the page of the space. */
+const answered: NotificationOffers = {
+  async of(ctx, news) {
+    const rows = await ctx.sql<{ id: number; status: string; open: number }>(
+      `select r.id, r.status, (select count(*)::int from spaces.join_request o where o.community_id = $1 and o.space_id = r.space_id and o.status = 'open') as open
+       from spaces.join_request r where r.community_id = $1 and r.id = any ($2::bigint[])`,
+      [news.map(({ values }) => Number(values['request'] ?? 0))],
+    )
+    return news.map(({ values }) => {
+      const request = rows.find(({ id }) => id === values['request'])
+      if (request?.status === 'open') return { offers: request.open === 1 ? [{ key: 'accept' }, { key: 'decline' }] : [] }
+      return { offers: [], ...(request && { outcome: request.status === 'accepted' ? 'accept' : 'decline' }) }
+    })
+  },
+  async take(ctx, key, { subjectId, values }) {
+    const seen = await authorize(ctx, spacePolicy, 'moderate', await spaceById(ctx, subjectId), ...NO_SPACE)
+    await decide(ctx, seen, Number(values['request']), key === 'accept')
+  },
+}
 const ways = { in_app: true, email: true, push: true }
 
 export const kinds: NotificationKind[] = [
@@ -42,6 +62,7 @@ export const kinds: NotificationKind[] = [
     topic: 'spaces',
     defaults: ways,
     subjects: asking,
+    offers: answered,
     // only for those who decide on them somewhere
     async reaches(ctx) {
       const [{ byId }, reach] = await Promise.all([spaceMap(ctx), reachOf(ctx)])
@@ -64,7 +85,9 @@ export const news = [
     const request = await requestOf(ctx, spaceId, memberId)
     if (request?.status !== 'open') return
     const to = (await hostsOf(ctx, spaceId)).map(({ id }) => ({ memberId: id, reason: 'host' }))
-    await ctx.use(notifications).tell({ kind: 'join_request', subjectId: spaceId, key: asked(request), actorMemberId: memberId, at, to })
+    await ctx
+      .use(notifications)
+      .tell({ kind: 'join_request', subjectId: spaceId, key: asked(request), actorMemberId: memberId, at, values: { request: request.id }, to })
   }),
   on(contract.events['space.join_decided'], 'tell-decided', async (ctx, { spaceId, memberId, accepted }, { at, actorMemberId }) => {
     const request = await requestOf(ctx, spaceId, memberId)

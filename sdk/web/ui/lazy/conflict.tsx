@@ -47,8 +47,8 @@ export default function LazyConflict({ question, onAnswered }: { question: Confl
       }
     >
       <p className="text-13 text-text-2">
-        {last.savedBy ? t('conflict.by', { name: last.savedBy }) : t('conflict.bySomebody')} {last.savedAt && <Time within value={last.savedAt} />}.{' '}
-        {t('conflict.choose')}
+        {last.isOwn ? t('conflict.byYou') : last.savedBy ? t('conflict.by', { name: last.savedBy }) : t('conflict.bySomebody')}{' '}
+        {last.savedAt && <Time within value={last.savedAt} />}. {t('conflict.choose')}
       </p>
       {last.meetings.map(({ field, label, mine, theirs }) => (
         <section key={field} aria-label={label} className="mt-4">
@@ -61,7 +61,11 @@ export default function LazyConflict({ question, onAnswered }: { question: Confl
             onChange={(side) => setChoice({ ...choice, [field]: side })}
             options={[
               { value: 'mine', label: t('conflict.mine'), text: text(mine) },
-              { value: 'theirs', label: last.savedBy ? t('conflict.theirs', { name: last.savedBy }) : t('conflict.theirsNameless'), text: text(theirs) },
+              {
+                value: 'theirs',
+                label: last.savedBy && !last.isOwn ? t('conflict.theirs', { name: last.savedBy }) : t('conflict.theirsNameless'),
+                text: text(theirs),
+              },
             ]}
           />
         </section>

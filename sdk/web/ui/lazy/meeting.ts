@@ -1,5 +1,6 @@
 /** What is done when two people have changed the same record: their changes are taken, and of what meets the person chooses. */
 import type { EditConflict } from '../../../core/conflicts.ts'
+import { getBoot } from '../../core/boot.ts'
 import { AtriumError } from '../../../core/errors.ts'
 import { type ConflictQuestion, conflicts, type EditToSave, type Side } from '../edits.ts'
 
@@ -28,6 +29,7 @@ export async function saveOver<F extends object, Reply>(edit: EditToSave<F, Repl
       ? await ask({
           meetings: meeting.map((field) => ({ field, label: label(field), mine: words(field, mine[field]), theirs: words(field, theirs[field]) })),
           savedBy: conflict.saved_by?.name ?? null,
+          isOwn: conflict.saved_by !== null && conflict.saved_by.id === getBoot().member?.id,
           savedAt: conflict.saved_at,
         })
       : {}

@@ -8,7 +8,7 @@ import { act } from '../service/acts.ts'
 import { bulkLogs, presentBulk, startBulk } from '../service/bulk.ts'
 import { isTest } from '../../shared/service/mode.ts'
 import { evidenceOf } from '../../selling/service/taxIds.ts'
-import { addressesOf, presentCharge, presentHappening, presentSubscription, showSubscription } from '../service/present.ts'
+import { addressesOf, leavingOf, presentCharge, presentHappening, presentSubscription, showSubscription } from '../service/present.ts'
 import { refund } from '../service/refunds.ts'
 import { usedSeats } from '../service/seats.ts'
 import { like } from '../../selling/routes/catalogue.ts'
@@ -94,8 +94,8 @@ const CHARGE_COLUMNS: CsvColumns<ReturnType<typeof presentCharge>> = [
 export const afterRoutes = {
   async subscriptions(ctx, { query }) {
     const rows = await purchaseRows(ctx, query, lastId(query), rowsFor(query))
-    const addresses = await addressesOf(ctx, rows)
-    return page(rows, { query, key: (row) => [row.id] }, (row) => presentSubscription(ctx, row, addresses))
+    const [leaving, addresses] = await Promise.all([leavingOf(ctx, rows), addressesOf(ctx, rows)])
+    return page(rows, { query, key: (row) => [row.id] }, (row) => presentSubscription(ctx, row, leaving, addresses))
   },
   async subscription(ctx, { params }) {
     const [row] = await ctx.read(purchasesById, [[params.id]])
@@ -112,7 +112,7 @@ export const afterRoutes = {
     )
     const [evidence] = await evidenceOf(ctx, [{ buyer_country: row.country, buyer_tax_id: row.tax_id, card_country: paid?.card_country ?? null }])
     return {
-      ...presentSubscription(ctx, row, await addressesOf(ctx, [row])),
+      ...presentSubscription(ctx, row, await leavingOf(ctx, [row]), await addressesOf(ctx, [row])),
       timeline: happened.map((one) => presentHappening(ctx, one)),
       facts: {
         payment_method: row.method,
@@ -132,12 +132,12 @@ export const afterRoutes = {
   },
   async subscriptionsCsv(ctx, { query }) {
     const rows = await purchaseRows(ctx, query, null, MOST_ROWS)
-    const addresses = await addressesOf(ctx, rows)
+    const [leaving, addresses] = await Promise.all([leavingOf(ctx, rows), addressesOf(ctx, rows)])
     return csvFile(
       'subscriptions.csv',
       csv(
         SUBSCRIPTION_COLUMNS,
-        rows.map((row) => presentSubscription(ctx, row, addresses)),
+        rows.map((row) => presentSubscription(ctx, row, leaving, addresses)),
       ),
     )
   },

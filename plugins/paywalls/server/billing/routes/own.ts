@@ -10,7 +10,7 @@ import { isOther } from '../service/changes.ts'
 import { detailsOf } from '../../selling/service/checkout.ts'
 import { ownInvoices } from '../../selling/service/invoices.ts'
 import { priceName } from '../../selling/service/names.ts'
-import { presentCharge, presentSubscription, showSubscription } from '../service/present.ts'
+import { leavingOf, presentCharge, presentSubscription, showSubscription } from '../service/present.ts'
 import { giftsOf } from '../service/gifts.ts'
 import { forCountry } from '../../selling/service/regions.ts'
 import { askLater } from '../../selling/service/taxIds.ts'
@@ -34,6 +34,7 @@ export const ownRoutes = {
   async own(ctx) {
     const me = ctx.me().id
     const rows = await ctx.read(purchasesOf, [me])
+    const leaving = await leavingOf(ctx, rows)
     const { invoices, how } = await ownInvoices(ctx, rows)
     const prices = await otherPrices(ctx, rows)
     const used = await usedSeats(ctx, bySeat(rows))
@@ -45,7 +46,7 @@ export const ownRoutes = {
     )
     return {
       subscriptions: rows.map((row) => ({
-        ...presentSubscription(ctx, row),
+        ...presentSubscription(ctx, row, leaving),
         cover_url: row.cover_url,
         payment_method: row.method,
         can_pause: row.kind === 'subscription' && row.status === 'active' && row.provider !== null && row.ends_at === null,

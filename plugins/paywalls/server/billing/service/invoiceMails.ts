@@ -26,6 +26,8 @@ export async function mailOrder(ctx: Ctx, uid: string, locale: string): Promise<
     to: row.email,
     subject: visibleLine(ctx.t('mail.invoice.subject', values, locale), 200),
     text: `${ctx.t('mail.invoice.text', values, locale)}\n\n${ctx.t('mail.order.button', values, locale)}\n${link}`,
+    locale,
+    kind: { key: 'invoice', values: { name: row.name ?? '', product: values.name, amount: values.amount, date: values.date } },
   })
 }
 const dayIn = (locale: string, moment: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment))

@@ -12,5 +12,12 @@ export async function mailLink(
   const values = { ...said, community: ctx.community.name }
   const subject = ctx.t(`mail.${kind}.subject`, values, locale)
   const words = [ctx.t(`mail.${kind}.text`, values, locale), note && `“${note}”`, `${ctx.t(`mail.${kind}.button`, values, locale)}\n${link}`]
-  await ctx.mail({ to, subject: visibleLine(subject, 200), text: words.filter(Boolean).join('\n\n'), secret: link })
+  await ctx.mail({
+    to,
+    subject: visibleLine(subject, 200),
+    text: words.filter(Boolean).join('\n\n'),
+    secret: link,
+    locale,
+    kind: { key: kind, values: { product: said.name, from: said.from } },
+  })
 }

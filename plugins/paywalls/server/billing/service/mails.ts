@@ -19,7 +19,8 @@ export async function mailTrialUsed(ctx: Ctx, purchase: PurchaseEntity, { email,
   const known = purchase.memberId == null ? undefined : (await ctx.members.addresses([purchase.memberId])).get(purchase.memberId)
   const locale = known?.locale ?? ctx.locale
   const subject = ctx.t('mail.trial_used.subject', { name: ordered!.name }, locale)
-  await ctx.mail({ to: email, subject: visibleLine(subject, 200), text: ctx.t('mail.trial_used.text', {}, locale) })
+  const kind = { key: 'trial_used', values: { product: ordered!.name } }
+  await ctx.mail({ to: email, subject: visibleLine(subject, 200), text: ctx.t('mail.trial_used.text', {}, locale), locale, kind })
   note(ctx, purchase.id, { kind: 'mailed', data: { mail: 'trial_used' } })
 }
 
@@ -53,9 +54,16 @@ export async function mailPurchase(
   }
   const link = ACTS[key] ? `\n\n${ctx.t(`mail.${key}.button`, values, locale)}\n${ctx.community.url}/account/billing` : ''
   const subject = ctx.t(`mail.${key}.subject`, values, locale)
-  await ctx.mail({ to: email, subject: visibleLine(subject, 200), text: `${ctx.t(`mail.${key}.text`, values, locale)}${link}` })
+  const buyer = (await ctx.members.byIds([purchase.memberId])).get(purchase.memberId)
+  await ctx.mail({
+    to: email,
+    subject: visibleLine(subject, 200),
+    text: `${ctx.t(`mail.${key}.text`, values, locale)}${link}`,
+    locale,
+    kind: { key, values: { name: buyer?.name ?? '', product: values.name, amount: values.amount, date: values.date } },
+  })
   // each once: what is paid or given back by its charge and sum, what comes by its day
   const act = more.charge ? `${more.charge.id}:${amount}` : (more.invoice?.id ?? at.toISOString())
-  await tellBuyer(ctx, key, purchase.id, act, { amount: values.amount, date: values.date })
+  await tellBuyer(ctx, key, purchase.id, act, { amount: { amount, currency: purchase.currency }, date: { day: at.toISOString() } })
   note(ctx, purchase.id, { kind: 'mailed', chargeId: more.charge?.id ?? null, data: { mail: key, ...(more.invoice && { invoice: more.invoice.id }) } })
 }

@@ -1,6 +1,6 @@
 /** What of selling is told in the app: to buyers beside each email about their purchase, to sellers as it happens, to whoever is given something. */
 import type { Ctx } from '@atrium/sdk/server'
-import notifications, { type NotificationKind, type NotificationSubject } from '../../../../notifications/contract.ts'
+import notifications, { type News, type NotificationKind, type NotificationSubject } from '../../../../notifications/contract.ts'
 import contract from '../../../contract.ts'
 import { chargesById, giftedRead, ownPurchasesNamed, paywallNamesRead, sellersRead } from '../../reads.ts'
 
@@ -99,14 +99,14 @@ interface Told {
   /** What happened, once. */
   act: string
   actorMemberId?: number | null
-  values?: Record<string, string>
+  values?: News['values']
 }
 /** By a job: money is settled whether or not it can be told. */
 async function tell(ctx: Ctx, { key: kind }: NotificationKind, { subjectId, act, actorMemberId = null, values }: Told): Promise<void> {
   if (!ctx.has(notifications)) return
   await ctx.use(notifications).tellMany({ kind, subjectId, key: `${contract.id}:${kind}:${act}`, actorMemberId, values })
 }
-export const tellBuyer = (ctx: Ctx, mail: MailKey, purchaseId: number, act: string, values: Record<string, string>): Promise<void> =>
+export const tellBuyer = (ctx: Ctx, mail: MailKey, purchaseId: number, act: string, values: News['values']): Promise<void> =>
   tell(ctx, BY_MAIL[mail], { subjectId: purchaseId, act: `${mail}:${purchaseId}:${act}`, values })
 export const tellSale = (ctx: Ctx, paywallId: number, chargeId: number, buyer: number | null): Promise<void> =>
   tell(ctx, sold, { subjectId: paywallId, act: String(chargeId), actorMemberId: buyer })

@@ -1,5 +1,6 @@
 /** Rows of charges, subscriptions and their time line as replies say them. */
 import type { Ctx } from '@atrium/sdk/server'
+import archive from '../../../../archive/contract.ts'
 import type { Charge, Happening, Subscription } from '../../../contract/records.ts'
 import { type ChargeWith, chargesById, type HappeningRow, type PurchaseWith, purchasesById } from '../../reads.ts'
 import { notFound } from '@atrium/sdk'
@@ -13,6 +14,11 @@ const isoOf = (at: Date | string | null) => (at === null ? null : new Date(at).t
 export type Addresses = Map<number, { email: string; locale: string }>
 export const addressesOf = (ctx: Ctx, rows: { member_id: number | null }[]): Promise<Addresses> =>
   ctx.members.addresses([...new Set(rows.flatMap(({ member_id }) => member_id ?? []))])
+
+/** Whose membership ends soon, as they wish. */
+type Leaving = Map<number, Date>
+export const leavingOf = async (ctx: Ctx, rows: { member_id: number | null }[]): Promise<Leaving> =>
+  ctx.has(archive) ? ctx.use(archive).leavingAt([...new Set(rows.flatMap(({ member_id }) => member_id ?? []))]) : new Map()
 
 /** What was given back of a charge, and what the provider was asked to. */
 export const backOf = ({ refunded, refund_asked }: Pick<ChargeWith, 'refunded' | 'refund_asked'>): number => Math.max(refunded, refund_asked)
@@ -56,12 +62,14 @@ export function presentCharge(ctx: Ctx, row: ChargeWith, addresses?: Addresses):
     community_member_avatar_url: row.member_avatar_url,
   }
 }
-export function presentSubscription(ctx: Ctx, row: PurchaseWith, addresses?: Addresses): Subscription {
+export function presentSubscription(ctx: Ctx, row: PurchaseWith, leaving: Leaving, addresses?: Addresses): Subscription {
   const price = forCountry(row.price, row.country)
   const isOver = row.status === 'canceled' || row.status === 'refunded'
   const credit = isOver ? 0 : creditLeft(row, ctx.now())
   const isCompleted = row.kind === 'installments' && row.charges_quantity >= (row.installments_count ?? Number.MAX_SAFE_INTEGER)
-  const renewing = !isOver && row.provider !== null && row.ends_at === null && row.kind !== 'onetime' && !isCompleted
+  const gone = (row.member_id && leaving.get(row.member_id)) || null
+  const leavesAt = !isOver && gone !== null && row.kind !== 'onetime' && (row.period_end === null || gone <= new Date(row.period_end)) ? gone : null
+  const renewing = !isOver && leavesAt === null && row.provider !== null && row.ends_at === null && row.kind !== 'onetime' && !isCompleted
   return {
     id: row.id,
     processor_id: row.processor_id,
@@ -70,6 +78,7 @@ export function presentSubscription(ctx: Ctx, row: PurchaseWith, addresses?: Add
     renews_at: renewing ? isoOf(row.period_end) : null,
     trial_ends_at: row.status === 'trial' ? isoOf(row.trial_ends_at) : null,
     ends_at: isoOf(row.ends_at),
+    leaves_at: isoOf(leavesAt),
     paused_until: isoOf(row.paused_until),
     grace_until: isoOf(row.grace_until),
     created_at: isoOf(row.started_at ?? row.created_at)!,
@@ -110,7 +119,7 @@ export async function showCharge(ctx: Ctx, id: number): Promise<Charge> {
 export async function showSubscription(ctx: Ctx, id: number): Promise<Subscription> {
   const rows = await ctx.read(purchasesById, [[id]])
   if (!rows[0]) throw notFound('Subscription')
-  return presentSubscription(ctx, rows[0], await addressesOf(ctx, rows))
+  return presentSubscription(ctx, rows[0], await leavingOf(ctx, rows), await addressesOf(ctx, rows))
 }
 
 const GROUPS: Record<string, Happening['group']> = {

@@ -36,7 +36,14 @@ export async function sendCode(ctx: Ctx, { session_id: uid, key, email, name }: 
   checkout.otpSentAt = ctx.now()
   checkout.otpExpiresAt = new Date(ctx.now().getTime() + CODE_MINUTES * 60_000)
   const values = { code, community: ctx.community.name, minutes: CODE_MINUTES }
-  await ctx.mail({ to: email, subject: ctx.t('mail.code.subject', values), text: ctx.t('mail.code.text', values), secret: true })
+  await ctx.mail({
+    to: email,
+    subject: ctx.t('mail.code.subject', values),
+    text: ctx.t('mail.code.text', values),
+    secret: true,
+    locale: ctx.locale,
+    kind: { key: 'code', values: { minutes: CODE_MINUTES } },
+  })
   return { sent_to: email, resend_in: RESEND_SECONDS }
 }
 /** Proves the address and signs its owner in. @throws AtriumError 422 `otp_invalid`, `otp_expired` */

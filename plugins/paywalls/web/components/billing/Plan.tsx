@@ -35,7 +35,8 @@ export function Plan({ subscription: it, onOtherCard }: { subscription: Own; onO
   const facts: [string, string | null][] = [
     [t('billing.next'), next],
     [t('billing.endsOn'), it.ends_at ? day(it.ends_at) : null],
-    [t('billing.trialUntil'), it.trial_ends_at ? day(it.trial_ends_at) : null],
+    [t('billing.leavesOn'), it.leaves_at ? t('billing.leaves', { date: day(it.leaves_at) }) : null],
+    [t('billing.trialUntil'), it.trial_ends_at && !it.leaves_at ? day(it.trial_ends_at) : null],
     [t('billing.pausedUntil'), it.paused_until && it.status === 'paused' ? day(it.paused_until) : null],
     [t('change.credit'), it.credit_until ? t('change.creditUntil', { amount: formatMoney(locale, it.credit, it.currency), date: day(it.credit_until) }) : null],
     [t('billing.paidWith'), it.payment_method && it.payment_method[0]!.toUpperCase() + it.payment_method.slice(1)],
@@ -47,7 +48,7 @@ export function Plan({ subscription: it, onOtherCard }: { subscription: Own; onO
         {it.cover_url && <img src={it.cover_url} alt="" className="size-16 rounded-card object-cover" />}
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="flex flex-wrap items-center gap-2 text-17">
-            {it.paywall_name} <PurchaseBadge status={it.status} ends={it.ends_at !== null} />
+            {it.paywall_name} <PurchaseBadge status={it.status} ends={it.ends_at !== null || it.leaves_at !== null} />
           </h2>
           <p className="text-text-2">
             {it.price_name}, {t('billing.since', { date: day(it.created_at) })}

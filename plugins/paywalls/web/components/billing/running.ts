@@ -13,6 +13,7 @@ type Subscription = Pick<
   | 'renews_at'
   | 'trial_ends_at'
   | 'ends_at'
+  | 'leaves_at'
   | 'next_amount'
   | 'currency'
 >
@@ -30,10 +31,10 @@ export interface Running {
 export const runningOf = (subscriptions: readonly Subscription[]): Running[] =>
   subscriptions
     .filter(({ status, paywall_price_type: type, processor_id }) => RUNNING.includes(status) && type !== 'onetime' && processor_id !== null)
-    .map(({ id, paywall_id, paywall_name, renews_at, trial_ends_at, ends_at, next_amount: amount, currency }) => ({
+    .map(({ id, paywall_id, paywall_name, renews_at, trial_ends_at, ends_at, leaves_at, next_amount: amount, currency }) => ({
       id,
       paywallId: paywall_id,
       name: paywall_name ?? '',
-      until: ends_at ?? renews_at ?? trial_ends_at,
+      until: ends_at ?? leaves_at ?? renews_at ?? trial_ends_at,
       next: renews_at ? { amount, currency } : null,
     }))
