@@ -7,7 +7,7 @@ export default definePlugin({
   icon: 'users',
   sdk: '^1.0',
   kind: 'base',
-  needs: ['spaces', 'content', 'notifications'],
+  needs: ['spaces', 'content', 'home', 'notifications'],
   screens: {
     '/members': { module: 'screens/Directory', public: true },
     '/u/:uid': { module: 'screens/Profile', public: true },
