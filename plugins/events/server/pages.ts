@@ -116,13 +116,24 @@ export async function eventPage(ctx: Ctx, visit: Visit): Promise<PageHead | null
 
 const LISTED = 20
 const ICONS = { virtual: 'link', in_person: 'map-pin', tbd: 'circle-help', live_stream: 'radio', live_room: 'video' } as const
-const BUTTON = 'inline-flex h-7 items-center justify-center gap-1.5 rounded-control px-2.5 text-13 font-medium max-desk:min-h-11'
+const BUTTON = 'inline-flex h-7 items-center justify-center gap-1.5 rounded-control px-2.5 text-13 font-medium'
 
-/** The leaf of a calendar, on the event's own clocks. */
+/** A day on the event's own clocks. */
+const dayOf = (ctx: Ctx, { event_setting_attributes: { time_zone: timeZone } }: EventReply, moment: string, part: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(ctx.locale, { timeZone, ...part }).format(new Date(moment))
+/** The leaf of a calendar. */
 function leaf(ctx: Ctx, event: EventReply): Markup {
-  const say = (part: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(ctx.locale, { timeZone: event.event_setting_attributes.time_zone, ...part }).format(new Date(event.starts_at))
+  const say = (part: Intl.DateTimeFormatOptions) => dayOf(ctx, event, event.starts_at, part)
   return html`<time aria-hidden="true" datetime="${event.starts_at}" class="inline-grid w-14 shrink-0 self-start overflow-hidden rounded-control border border-border bg-surface text-center"><b class="bg-brand-soft text-12 leading-5 font-semibold text-on-brand-soft">${say({ month: 'short' }).replace('.', '')}</b><span class="text-24 leading-9 font-semibold tabular-nums">${say({ day: 'numeric' })}</span></time>`
+}
+function nextDates(ctx: Ctx, event: EventReply): Markup | null {
+  const { next_dates: dates = [], url } = event
+  if (dates.length === 0) return null
+  const shown = dates.map(
+    ({ occurrence_id: id, starts_at: moment }) =>
+      html`<a href="${url}?date=${id}" class="rounded-tag bg-surface-2 px-1.5 py-0.5 text-12 font-medium text-text-2 hover:bg-hover hover:underline"><time datetime="${moment}">${dayOf(ctx, event, moment, { weekday: 'short', day: 'numeric', month: 'short' })}</time></a>`,
+  )
+  return html`<p class="mt-1 flex flex-wrap items-center gap-1.5 text-13 text-text-3">${ctx.t('card.next_dates')}${shown}</p>`
 }
 function answerTo(ctx: Ctx, event: EventReply): Markup | null {
   const { rsvp_disabled, ticket_type } = event.event_setting_attributes
@@ -143,6 +154,7 @@ function card(ctx: Ctx, event: EventReply, inSpace: boolean): Markup {
 <h2 class="text-17 leading-6"><a class="font-semibold wrap-anywhere hover:underline" href="${event.url}">${event.name}</a></h2>
 <p class="text-13 text-text-2"><time datetime="${event.starts_at}">${when}</time></p>
 ${event.recurring_setting_attributes && html`<p class="flex items-center gap-1.5 text-13 text-text-3">${parts.icon('refresh-cw', 'size-[15px]')}${event.recurring_setting_attributes.text}</p>`}
+${nextDates(ctx, event)}
 <p class="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-text-2"><span class="${line}">${parts.icon(ICONS[set.location_type], 'size-[15px]')}<span class="truncate">${set.is_location_hidden ? ctx.t('place.hidden') : set.in_person_location || ctx.t(`place.${set.location_type}`)}</span></span>${!inSpace && html`<a class="${line} hover:underline" href="/c/${space.slug}">${parts.mark(space.emoji, 'w-4')}${space.name}</a>`}${host && html`<span>${ctx.t('card.host', { name: host })}</span>`}</p>
 </div><div class="hidden w-32 shrink-0 self-start overflow-hidden rounded-control sm:block">${parts.cover(event.cover_image_url, { id: event.space_id, mark: space.emoji, ratio: 1.6 })}</div></div>
 <footer class="flex min-h-12 items-center gap-3 border-t border-border px-4 py-2">${who.records.length > 0 && parts.faces(who.records.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url })))}<span class="min-w-0 flex-1 truncate text-13 text-text-3">${(who.count > 0 || set.rsvp_limit !== null) && room}</span>${answerTo(ctx, event)}</footer></article>`
