@@ -158,8 +158,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
       </header>
       {refusal && (
         <div className="mb-4" role="alert">
-          {/* what a field lacks is no failure, and trying again mends nothing */}
-          <Note tone="danger" title={Object.keys(refusal.fields).length > 0 ? undefined : t('compose.failed')}>
+          <Note tone="danger" title={t('compose.failed')}>
             {refusal.message}
           </Note>
         </div>
