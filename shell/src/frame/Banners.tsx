@@ -54,7 +54,7 @@ export function Banners() {
   )
 }
 
-function Line({ icon, tone, text, children }: { icon: string; tone: string; text: string; children?: ReactNode }) {
+function Line({ icon, tone, text, children }: { icon: string; tone: string; text: ReactNode; children?: ReactNode }) {
   return (
     <div className={`flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-1 text-13 font-medium ${tone}`}>
       <Icon name={icon} />
@@ -103,7 +103,16 @@ function ConfirmLine({ email }: { email: string }) {
     )
   if (hidden) return null
   return (
-    <Line icon="mail" tone="bg-info-soft text-info" text={t(sent ? 'banner.confirm.sent' : 'banner.confirm', { email })}>
+    <Line
+      icon="mail"
+      tone="bg-info-soft text-info"
+      text={
+        <span className="block truncate">
+          <span className="desk:hidden">{t(sent ? 'banner.confirm.sent_short' : 'banner.confirm.short')}</span>
+          <span className="max-desk:hidden">{t(sent ? 'banner.confirm.sent' : 'banner.confirm', { email })}</span>
+        </span>
+      }
+    >
       {!sent && (
         <Button size="sm" className={OUTLINE} loading={send.isPending} onClick={resend}>
           {t('banner.confirm.resend')}
