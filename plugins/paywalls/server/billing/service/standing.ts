@@ -52,13 +52,16 @@ async function suspend(ctx: Ctx, row: PurchaseWith, until: Date): Promise<void> 
 async function goOn(ctx: Ctx, row: PurchaseWith): Promise<void> {
   const { id, status, charges_quantity: paid, trial_ends_at: tried, suspended_at: since, paid_until: paidUntil } = row
   const now = ctx.now()
+  const isTrial = paid === 0 && tried !== null && tried > since!
+  const trialEnd = isTrial ? new Date(tried.getTime() + now.getTime() - since!.getTime()) : null
   if (status !== 'canceled' && status !== 'refunded') {
-    const isTrial = paid === 0 && tried !== null && tried > since!
-    const trialEnd = isTrial ? new Date(tried.getTime() + now.getTime() - since!.getTime()) : null
-    if (trialEnd) await ctx.sql('update paywalls.purchase set trial_ends_at = $3 where community_id = $1 and id = $2', [id, trialEnd])
     const restart = !trialEnd && status === 'paused' && !(paidUntil !== null && paidUntil > now)
     await change(ctx, row, 'go-on', { pause: null, prorate: false, ...(trialEnd && { trialEnd }), ...(restart && { restart }) })
     await noteNow(ctx, id, 'resume_asked')
   }
-  await ctx.sql('update paywalls.purchase set suspended_at = null where community_id = $1 and id = $2', [id])
+  // in one statement after the provider's answer, so that a second try adds no days to the days
+  await ctx.sql('update paywalls.purchase set suspended_at = null, trial_ends_at = coalesce($3, trial_ends_at) where community_id = $1 and id = $2', [
+    id,
+    trialEnd,
+  ])
 }
