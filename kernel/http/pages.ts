@@ -118,14 +118,14 @@ export class Pages {
       if (!calm || !screen) return shown.body ? `<main class="first-paint">${shown.body.html}</main>` : ''
       const say: Say = (...word) => words.say(state.locale, ...word)
       const named = { plugin: screen.plugin.manifest.id, ...screen.screen }
-      return firstPaint({ head: shown, screen: named, path: ctx.path, dark: appearance === 'dark', data, sidebar, say }).html
+      return firstPaint({ head: shown, screen: named, path: ctx.path, appearance, data, sidebar, say }).html
     }
     ctx.status = status
     ctx.type = 'text/html; charset=utf-8'
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.vary('Cookie')
     const { first, members } = data.messages
-    const files = calm ? [] : screen?.address === '/' ? [first] : [first, members]
+    const files = calm || status === 404 ? [] : screen?.address === '/' ? [first] : [first, members]
     const preload = files.map((file) => `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${file}">`).join('')
     ctx.body = documentOf({
       template: calm ?? (await this.#build.template(ctx.path)),

@@ -1,5 +1,6 @@
 /** Headers and origin rules that every answer and every write obeys. */
 import { forbidden, PLAYER_ORIGINS } from '@atrium/sdk'
+import { FOLLOW_HASH } from '@atrium/sdk/server'
 import helmet from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
@@ -18,7 +19,7 @@ export function securityHeaders(development: boolean): Middleware {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        'script-src': ["'self'", development ? "'unsafe-inline'" : FOLLOW_HASH],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'media-src': ["'self'", 'blob:'],

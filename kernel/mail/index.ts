@@ -53,7 +53,7 @@ export function createMail({ config, data, jobs, brandOf, dress, isOwn }: Depend
     if (!config.smtpUrl) throw new Error('there is no mail server (SMTP_URL)')
     const { name } = await brandOf(communityId)
     try {
-      checkHeaders({ to: mail.recipient, subject: mail.subject, text: '', replyTo: mail.reply_to ?? undefined }, name)
+      checkHeaders({ to: mail.recipient, subject: mail.subject, replyTo: mail.reply_to ?? undefined }, name)
       await (await connect(config.smtpUrl)).sendMail({
         from: { name, address: from },
         to: { name: '', address: mail.recipient },

@@ -57,6 +57,8 @@ export interface ArchiveService {
   lift(banId: number): Promise<void>
   /** Whether a ban keeps all that they wrote from readers until it ends. */
   hides(memberId: number): Promise<boolean>
+  /** When a ban lets them back; null where none does, or never will. Reads only. */
+  bannedUntil(memberId: number): Promise<Date | null>
   /** The membership ends for good. @throws AtriumError 401 `cannot_delete_owner`, 403, 404 `invalid_member_id` */
   remove(memberId: number, content: 'keep' | 'remove'): Promise<void>
   /** When the memberships end of those among these who have asked for that. */
@@ -112,6 +114,11 @@ export default defineContract('archive', {
       query: paging.extend({ search_text: z.string().trim().max(100).optional() }),
       reply: list(Ban),
       summary: 'Who is banned, the latest first',
+    }),
+    ownBan: get('/internal_api/own_ban', {
+      can: 'account',
+      reply: z.object({ ban: z.object({ reason: z.string(), ends_at: date.nullable(), contact: z.string().nullable() }).nullable() }),
+      summary: 'Why and until when one is banned oneself, and the address to ask at',
     }),
     lift: del('/internal_api/bans/:id', { can: 'manage', ...onExport, reply: done, summary: 'Ends a ban now' }),
 

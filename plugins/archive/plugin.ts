@@ -16,6 +16,8 @@ export default definePlugin({
     'person.acts': { module: 'slots/BanAct', order: 90 },
     'person.info': { module: 'slots/Membership', order: 60 },
     'account.deletion': { module: 'slots/DeletionCard' },
+    'frame.top': { module: 'slots/BannedLine', order: 10 },
+    'frame.join': { module: 'slots/JoinUnlessBanned' },
     'account.tabs': { module: 'slots/DataTab', order: 50 },
   },
   admin: {

@@ -92,7 +92,7 @@ const fact = z.object({ eventId: z.number(), spaceId: z.number() })
 const answer = fact.extend({ occurrenceId: z.number(), memberId: z.number(), record: z.string() })
 
 export default defineContract('events', {
-  communitySettings: z.object({ public_events_page: communitySwitch('visitors') }),
+  communitySettings: z.object({ public_events_page: communitySwitch('visitors', true) }),
   permissions: {
     manage: { title: 'Edit, pin and delete any event', grant: ['admin', 'moderator'], space: true },
     create: { title: 'Create events', grant: ['admin', 'moderator', 'member'], space: true },

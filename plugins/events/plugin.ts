@@ -10,7 +10,7 @@ export default definePlugin({
   needs: ['spaces', 'content'],
   wants: ['home', 'members', 'notifications', 'gamification', 'workflows'],
   screens: {
-    '/events': { module: 'screens/Upcoming', public: true },
+    '/events': { module: 'screens/Upcoming', public: true, layout: 'wide' },
     '/events/:id': { module: 'screens/Redirect', public: true },
     '/c/:space/events/new': { module: 'screens/Compose' },
     '/c/:space/events/:slug/edit': { module: 'screens/Compose' },

@@ -7,7 +7,7 @@ export default definePlugin({
   icon: 'users',
   sdk: '^1.0',
   kind: 'base',
-  needs: ['spaces', 'content', 'notifications'],
+  needs: ['spaces', 'content', 'home', 'notifications'],
   screens: {
     '/members': { module: 'screens/Directory', public: true },
     '/u/:uid': { module: 'screens/Profile', public: true },
@@ -36,6 +36,7 @@ export default definePlugin({
   slots: {
     'person.card': { module: 'slots/PersonCard' },
     'frame.background': { module: 'slots/FirstQuestions', order: 30 },
+    'home.strip': { module: 'slots/HomeQuestions', order: 11 },
     'account.profile': { module: 'slots/AccountProfile', order: 10 },
   },
   tabs: [{ title: 'nav.members', to: '/members', icon: 'users', order: 50 }],

@@ -16,13 +16,15 @@ export const THEME_COLOURS = [
 ]
 export type ThemeColour = (typeof THEME_COLOURS)[number]
 
+/** What somebody chooses; `system` is what the device has. */
+export type AppearanceChoice = Appearance | 'system'
 export interface ColourPair {
   light: string
   dark: string
 }
 export interface ThemeSettings {
   /** What those see who have not chosen. */
-  default_appearance: Appearance
+  default_appearance: AppearanceChoice
   /** One of `THEMES`; `custom` is the default one with own colours over it. */
   current_theme: string
   is_custom: boolean
@@ -64,7 +66,7 @@ export const DEFAULT_COLOURS: Record<Appearance, Record<ThemeColour, Oklch>> = {
 }
 
 export const DEFAULT_THEME: ThemeSettings = {
-  default_appearance: 'light',
+  default_appearance: 'system',
   current_theme: 'default',
   is_custom: false,
   custom_colors: {},

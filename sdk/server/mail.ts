@@ -24,22 +24,20 @@ export interface MailBrand {
   logo: string | null
   darkLogo: string | null
   icon: string | null
-  /** BCP 47 tag. */
-  locale: string
   /** `#rrggbb`; anything else, and null, gives the house's own colours. On a button it is moved until its text reads. */
   color: string | null
   textColor: string | null
 }
 
 /** How mails of a community look. */
-export function brandIn(info: Pick<MailBrand, 'name' | 'url' | 'platformUrl' | 'locale'>, branding: z.output<typeof Branding>): MailBrand {
+export function brandIn(info: Pick<MailBrand, 'name' | 'url' | 'platformUrl'>, branding: z.output<typeof Branding>): MailBrand {
   const { theme, logo_url: logo, dark_logo_url: darkLogo, icon_url: icon } = branding
-  const { name, url, platformUrl, locale } = info
-  return { name, url, platformUrl, locale, logo, darkLogo, icon, color: theme.brand_color.light, textColor: theme.brand_text_color.light }
+  const { name, url, platformUrl } = info
+  return { name, url, platformUrl, logo, darkLogo, icon, color: theme.brand_color.light, textColor: theme.brand_text_color.light }
 }
 
 /** Control characters would end a header and begin another. @throws AtriumError 422 */
-export function checkHeaders({ to, subject, replyTo, headers }: MailInput, name: string): void {
+export function checkHeaders({ to, subject, replyTo, headers }: Pick<MailInput, 'to' | 'subject' | 'replyTo' | 'headers'>, name: string): void {
   const details: Record<string, string[]> = {}
   if (!isEmail(to)) details['to'] = ['Enter a single email address.']
   if (replyTo !== undefined && !isEmail(replyTo)) details['replyTo'] = ['Enter a single email address.']
@@ -165,8 +163,7 @@ function partHtml(part: MailPart, look: Look): string {
 
 /** Both parts of a mail from the same words. */
 export function composeMail(brand: MailBrand, mail: MailInput): { text: string; html: string } {
-  const locale = mail.locale ?? brand.locale
-  const { text: written = '' } = mail
+  const { locale, text: written = '' } = mail
   const { parts = [{ title: mail.subject }, ...partsOf(written, mail.subject)], foot = { why: say(locale, 'mail.why', { community: brand.name }) } } = mail
   const text = mail.parts ? [...parts.map((part) => asText(part, locale)), ['—', foot.why, ...linksAsText(foot.links ?? [])].join('\n')].join('\n\n') : written
   return { text, html: frame(brand, mail.subject, locale, parts, foot) }

@@ -71,8 +71,8 @@ export interface MailInput {
   kind?: { key: string; values: Readonly<Record<string, string | number>> }
   /** Default: that one has an account here. */
   foot?: MailFoot
-  /** Of the reader; default the community's. */
-  locale?: string
+  /** In which its words are written: the frame around them speaks the same. */
+  locale: string
   attachments?: MailAttachment[]
   replyTo?: string
   /** Further header lines, as `List-Unsubscribe`. */

@@ -94,7 +94,10 @@ const FIND = '.find'
 const OWN_SCREEN = /'(\/settings[^']*)': \(\) => import\('\.\/(\w+\.tsx)'\)/g
 
 async function screensOf({ id, dir, manifest }: Speaker): Promise<[address: string, file: string][]> {
-  if (manifest) return Object.entries(manifest.admin ?? {}).map(([address, { module }]) => [address, join(dir, 'web', `${module}.tsx`)])
+  if (manifest) {
+    const ofAccount = Object.entries(manifest.screens ?? {}).filter(([address]) => address.startsWith('/account/'))
+    return [...Object.entries(manifest.admin ?? {}), ...ofAccount].map(([address, { module }]) => [address, join(dir, 'web', `${module}.tsx`)])
+  }
   if (id !== 'shell') return []
   const folder = join(dir, 'src/admin')
   const routes = join(folder, 'routes.tsx')

@@ -58,12 +58,12 @@ test('who may plan finds “New event” among all events; a title toggles its s
 
   // filters are the list's; a week is headed by its days
   await page.goto('/events')
-  await expect(page.getByRole('button', { name: 'Past', exact: true })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Show' })).toBeVisible()
   await page
     .getByRole('button', { name: 'Week', exact: true })
     .or(page.getByRole('radio', { name: 'Week', exact: true }))
     .first()
     .click()
-  await expect(page.getByRole('button', { name: 'Past', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Calendar' }).getByRole('heading', { level: 2 })).toHaveText(/\d+ – .*\d+, \d{4}/)
 })

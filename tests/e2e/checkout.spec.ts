@@ -1,6 +1,6 @@
 /** The way to the pay page, back from it, and what comes of it: nothing that was chosen is lost, and each step says what it costs. */
 import { type AddressInfo, createServer } from 'node:net'
-import { newcomer, ownerRequest } from './people.ts'
+import { newcomer, ownerRequest, signIn } from './people.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, test as bare } from './test.ts'
 
@@ -71,4 +71,53 @@ test('a declined card and the way back keep the order; a change of plan says wha
   await expect(happens.locator('[data-due="0"]')).toBeVisible()
   await dialog.getByRole('button', { name: 'Change plan' }).click()
   await expect(billing.getByText(/^€115\.\d\d, covers your plan until/)).toBeVisible()
+})
+
+test('a ban names the subscription that it pauses, and is read by whoever it meets; lifted, all goes on', async ({ browser }) => {
+  const admin = await (await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })).newPage()
+  await signIn(admin)
+  const idOf = async (name: string) => (await (await admin.request.get(`/internal_api/paywalls?status=active&name=${name}`)).json()).records[0].id as number
+  const page = await newcomer(browser, 'Runa Banned')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const checkout = page.locator('[data-screen="paywalls/Checkout"]')
+  await page.goto(`/checkout/${await idOf('Glaze')}`)
+  await checkout.getByRole('radio', { name: /Monthly/ }).check()
+  await checkout.getByLabel('Country').selectOption('DE')
+  await checkout.getByRole('button', { name: 'Start free trial' }).click()
+  await page
+    .locator('[data-screen="payments/TestPay"]')
+    .getByRole('button', { name: /^(Pay|Start|Save)/ })
+    .click()
+  await expect(checkout.getByRole('heading', { name: 'Welcome to Glaze chemistry' })).toBeVisible()
+
+  const { records } = await (await admin.request.get('/internal_api/audience?query=Runa')).json()
+  const { sqid } = (records as { sqid: string; name: string }[]).find(({ name }) => name === 'Runa Banned')!
+  await admin.goto(`/admin/audience/${sqid}/info`)
+  await admin.getByRole('button', { name: /^Ban/ }).click()
+  const dialog = admin.getByRole('dialog')
+  await expect(dialog.locator('[data-subscriptions="banned"]')).toContainText('Glaze chemistry, free trial until')
+  await dialog.getByLabel('Reason').fill('Rude to guests.')
+  await dialog.getByRole('button', { name: 'Ban Runa Banned' }).click()
+  await expect(admin.getByText('Runa Banned was banned')).toBeVisible()
+
+  await page.goto(`/checkout/${await idOf('Throwing')}`)
+  await expect(page.locator('[data-banned]')).toContainText('Reason: Rude to guests.')
+  await checkout.getByLabel('Country').selectOption('DE')
+  await checkout.getByRole('button', { name: /^Pay / }).click()
+  await expect(checkout.getByText('You can’t join this community.')).toBeInViewport()
+  await page.goto('/')
+  await expect(page.locator('[data-banned]')).toBeVisible()
+  await expect(page.locator('[data-screen="home/Home"]')).toBeVisible()
+  await expect(page.locator('header').getByRole('button', { name: 'Join' })).toHaveCount(0)
+
+  await admin.goto('/settings/bans')
+  await admin.getByRole('listitem').filter({ hasText: 'Runa Banned' }).getByRole('button', { name: 'Lift ban' }).click()
+  const question = admin.getByRole('alertdialog')
+  await expect(question.locator('[data-subscriptions="back"]')).toContainText('Glaze chemistry')
+  await question.getByRole('button', { name: 'Lift ban' }).click()
+  await expect(admin.getByText('Runa Banned is a member again')).toBeVisible()
+  const billing = page.locator('[data-screen="paywalls/Billing"]')
+  await page.goto('/account/billing')
+  await expect(billing.getByText('€14.00 on')).toBeVisible()
+  await expect(page.locator('[data-banned]')).toHaveCount(0)
 })

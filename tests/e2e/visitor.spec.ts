@@ -100,7 +100,7 @@ for (const { locale, width } of [
     const as = async (javaScriptEnabled: boolean) =>
       (await browser.newContext({ baseURL, locale, javaScriptEnabled, viewport: { width, height: 900 } })).newPage()
     const [plain, live] = [await as(false), await as(true)]
-    for (const path of ['/', '/c/kiln-talk', '/c/selling-your-work', '/c/glaze-chemistry', '/courses', POST, '/legal/terms']) {
+    for (const path of ['/', '/c/kiln-talk', '/c/shop-talk', '/c/glaze-chemistry', '/courses', '/events', '/c/open-studio', POST, '/legal/terms']) {
       await plain.goto(path)
       await live.goto(path)
       await live.mouse.move(200, 200)

@@ -160,8 +160,8 @@ describe('erasure', () => {
       `${CANARY} asks`,
     ])
     await app.sql('update spaces.space set requests_count = requests_count + 1 where id = $1', [side.closed.space.id])
-    await app.run(communityId, (ctx) => ctx.mail({ to: EMAIL, subject: CANARY, text: CANARY }))
-    await app.run(communityId, (ctx) => ctx.mail({ to: `${side.member.id}@example.com`, subject: 'Answer', text: 'Answer', replyTo: EMAIL }))
+    await app.run(communityId, (ctx) => ctx.mail({ to: EMAIL, locale: 'en-US', subject: CANARY, text: CANARY }))
+    await app.run(communityId, (ctx) => ctx.mail({ to: `${side.member.id}@example.com`, locale: 'en-US', subject: 'Answer', text: 'Answer', replyTo: EMAIL }))
 
     // acts of theirs and upon them, and work that is parked
     await other.send('PUT', `/internal_api/community_members/${id}/roles`, { roles: ['admin'] })

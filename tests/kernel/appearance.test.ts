@@ -1,5 +1,6 @@
 /** The first line of a page knows theme and appearance: nothing flashes, and nothing of it can be written by anybody else. */
 import { expect } from 'chai'
+import { createHash } from 'node:crypto'
 import communities from '@atrium/sdk/kernel/communities'
 import auth from '@atrium/sdk/kernel/auth'
 import { type TestApp, testApp } from '@atrium/sdk/testing'
@@ -22,6 +23,18 @@ describe('the first paint', () => {
     expect(htmlTag(await page())).to.include('data-appearance="light" data-theme="default"')
     expect(htmlTag(await page('appearance=dark'))).to.include('data-appearance="dark"')
     expect(htmlTag(await page('appearance="><script>'))).to.include('data-appearance="light"')
+  })
+
+  it('follows the device where nobody has chosen, by one script that the page’s policy lets run', async () => {
+    const follows = /<script>(if\(matchMedia[^<]*)<\/script>/
+    const { body, headers } = await app.as(null).send('GET', '/', undefined, { accept: 'text/html' })
+    const [, script] = follows.exec(String(body))!
+    expect(headers['content-security-policy']).to.include(`'sha256-${createHash('sha256').update(script!).digest('base64')}'`)
+    const member = await app.member()
+    expect(await page('', member)).to.match(follows)
+    expect(await page('appearance=dark')).to.not.match(follows)
+    await app.as(member).call(auth.routes.updateAccount, { body: { appearance: 'light' } })
+    expect(await page('', member)).to.not.match(follows)
   })
 
   it('follows the member, who may leave it to the device', async () => {

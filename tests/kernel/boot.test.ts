@@ -307,7 +307,7 @@ describe('boot', () => {
           )
       expect(await said((ctx) => ctx.emit(events['good.done'], { id: 'seven' } as never))).to.match(/good\.done[\s\S]*id/)
       expect(await said((ctx) => ctx.enqueue(job('none', z.object({})), {}))).to.contain(`nothing runs the job "${app.plugins.at(-1)!.manifest.id}.none"`)
-      const mail = { to: 'ana@example.org', subject: 'Two\nlines', text: 'x' }
+      const mail = { to: 'ana@example.org', locale: 'en-US', subject: 'Two\nlines', text: 'x' }
       expect(await said((ctx) => ctx.mail(mail))).to.equal('This email can’t be sent. subject: Line breaks and control characters aren’t allowed here.')
     })
 

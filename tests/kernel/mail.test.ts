@@ -9,6 +9,7 @@ import { openPlace, type Place, until } from './background.ts'
 
 const PORT = 5521
 const welcome: MailInput = {
+  locale: 'en-US',
   to: 'ana@example.com',
   subject: 'Confirm your address <now> & here',
   text: 'Hello <b>Ana</b> & co,\n\nplease confirm:\nhttps://clay.example.com/confirm?token=abc&x=1\n\nSee you\nsoon',
@@ -32,7 +33,6 @@ describe('mail', () => {
       logo: null,
       darkLogo: null,
       icon: null,
-      locale: 'en-US',
       color: '#b4532a',
       textColor: 'red;background:url(x)',
     })

@@ -125,10 +125,12 @@ describe('taking over an account', () => {
 
     it('cannot be written to another address by a plugin either', async () => {
       const send = (link: string) =>
-        house.mail.queueIn(house.data.system, house.clayId, { to: 'a@example.com', subject: 'Come in', text: `Here:\n${link}`, secret: true }).then(
-          () => 'sent',
-          (error: Error) => error.message,
-        )
+        house.mail
+          .queueIn(house.data.system, house.clayId, { to: 'a@example.com', locale: 'en-US', subject: 'Come in', text: `Here:\n${link}`, secret: true })
+          .then(
+            () => 'sent',
+            (error: Error) => error.message,
+          )
       expect(await send('https://evil.example/x')).to.include('evil.example')
       expect(await send('https://atrium.example.evil.example/x')).to.include('evil.example')
       expect(await send('https://sub.atrium.example/x')).to.equal('sent')

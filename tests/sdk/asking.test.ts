@@ -51,6 +51,7 @@ describe('settings that are asked', () => {
       backup: '/settings/export',
       'two factor': '/settings/sign_in',
       'delete member': '/audience/manage',
+      'delete account': '/account/data',
       profanity: '/settings/moderation/edit',
       trial: '/settings/paywalls',
     },
@@ -62,6 +63,7 @@ describe('settings that are asked', () => {
       backup: '/settings/export',
       'dois fatores': '/settings/sign_in',
       'excluir membro': '/audience/manage',
+      'excluir conta': '/account/data',
       palavrões: '/settings/moderation/edit',
     },
   }
@@ -79,6 +81,12 @@ describe('settings that are asked', () => {
     const { all } = house(speakers, wordsOf(speakers, 'en-US'), index)
     const found = ask(all, 'refund').find(({ id }) => id === 'paywalls:refund.title')!
     expect(found.path).to.deep.equal(['Paywalls', 'Overview', 'Charges'])
+  })
+
+  it('say the same words once in an entry', () => {
+    const { all } = house(speakers, wordsOf(speakers, 'en-US'), index)
+    const said = ask(all, 'refund').map(({ label, path: [group, entry] }) => `${group} ${entry} ${label}`)
+    expect(said).to.deep.equal([...new Set(said)])
   })
 
   it('find what stands in a help, and say where', () => {

@@ -211,6 +211,14 @@ describe('rules', () => {
     ])
     expect(formatDateIn('en-US', moment, 'time', 'America/Sao_Paulo')).to.match(/^1:05/)
     expect(formatDateIn('en-US', 'no moment')).to.equal('')
+    const first = (['longDateTime', 'dateTime', 'longDate', 'monthDay', 'date', 'numericDate'] as const).map((kind) =>
+      plain(formatDateIn('pt-BR', '2027-02-01T16:05:00Z', kind, 'UTC')),
+    )
+    expect(first).to.deep.equal([
+      ...['segunda-feira, 1º de fevereiro de 2027 às 16:05', '1º de fev. às 16:05', '1º de fevereiro de 2027', '1º de fevereiro'],
+      ...['1º de fev. de 2027', '01/02/2027'],
+    ])
+    expect(plain(formatDateIn('pt-BR', '2027-02-21T16:05:00Z', 'date', 'UTC'))).to.equal('21 de fev. de 2027')
   })
 
   it('says moments in one way on every screen', () => {

@@ -6,6 +6,7 @@ import audience from '../../audience/contract.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { dueJob, expireJob, exportStep, withdrawJob } from './jobs.ts'
+import { banOfMember } from './reads.ts'
 import { handlers } from './routes.ts'
 import { acts } from './service/acts.ts'
 import { admission } from './service/bans.ts'
@@ -24,6 +25,7 @@ export default defineServer(contract, {
     ban: (memberId, input) => ban(ctx, memberId, input),
     lift: (banId) => lift(ctx, banId),
     hides: async (memberId) => (await openBan(ctx, memberId))?.content === 'hide',
+    bannedUntil: async (memberId) => (await ctx.read(banOfMember, [memberId]))[0]?.ends_at ?? null,
     remove: (memberId, content) => remove(ctx, memberId, content),
     leavingAt: (memberIds) => leavingAt(ctx, memberIds),
     deactivate: (memberId) => deactivate(ctx, memberId),

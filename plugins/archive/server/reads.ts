@@ -9,6 +9,11 @@ export const banByAccount = statement<Pick<RowOf<typeof BanTable>, 'reason' | 'e
   `select b.reason, b.ends_at from archive.ban b join kernel.member_card m on m.community_id = $1 and m.id = b.member_id
    where ${OPEN} and m.account_id = $2 and (b.ends_at is null or b.ends_at > $3)`,
 )
+/** $2 member. Index ban_member. */
+export const banOfMember = statement<Pick<RowOf<typeof BanTable>, 'ends_at'>>(
+  'archive.ban_of_member',
+  `select b.ends_at from archive.ban b where ${OPEN} and b.member_id = $2`,
+)
 /** $2 digests of the address and of its mailbox (bans of before hold addresses), $3 address and network of the machine, $4 now. Index ban_email; networks are looked through, as bans are few. */
 export const banBySignUp = statement<{ id: number }>(
   'archive.ban_at_sign_up',

@@ -1,7 +1,7 @@
 /** Handlers of leaving and of archives. */
 import type { Ctx, Handlers } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
-import { listBans } from './service/bans.ts'
+import { listBans, ownBan } from './service/bans.ts'
 import { askDeletion, cancelDeletion, deletion } from './service/deletion.ts'
 import { demandLink, link, part, whole } from './service/download.ts'
 import { destroy, list, one, start } from './service/exports.ts'
@@ -17,6 +17,7 @@ export const handlers: Handlers<typeof contract> = {
   leave: (ctx, { params }) => deactivate(ctx, params.id),
   reactivate: (ctx, { params }) => reactivate(ctx, params.id),
   bans: (ctx, { query }) => listBans(ctx, query),
+  ownBan: async (ctx) => ({ ban: await ownBan(ctx) }),
   lift: (ctx, { params }) => lift(ctx, params.id),
 
   exports: async (ctx) => ({ records: await list(ctx, all) }),

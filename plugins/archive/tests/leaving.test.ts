@@ -139,6 +139,18 @@ describe('leaving', () => {
     await app.clock.advance(-2 * 3_600_000)
   })
 
+  it('tells whoever is banned so on their own pages, until it is lifted', async () => {
+    const member = await app.member()
+    const own = async () => (await app.as(member).call(routes.ownBan)).ban
+    expect(await own()).to.equal(null)
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    await ban(member, { ends_at: until, content: 'keep' })
+    expect(await own()).to.include({ reason: 'Rude to others', ends_at: until })
+    const { records } = await app.as(admin).call(routes.bans, { query: {} })
+    await app.as(admin).call(routes.lift, { params: { id: records.find((one) => one.member.id === member.id)!.id } })
+    expect(await own()).to.equal(null)
+  })
+
   it('keeps the banned address and network from signing up, and says no more than that', async () => {
     const member = await app.member()
     const email = await addressOf(member)

@@ -156,6 +156,26 @@ describe('audience', () => {
     expect(await refusal(segment('Chain 7', names(last.id)))).to.include({ status: 422 })
   })
 
+  it('gives whoever comes back the tags of their segments at once', async () => {
+    const who = await app.member('member', { name: 'Comesback' })
+    const { id: segmentId } = await asAdmin.call(routes.createSegment, {
+      body: { title: 'Comesback', rules: custom({ filter: 'name', operator: 'contains', value: 'Comesback' }) },
+    })
+    const { id } = await asAdmin.call(routes.createTag, { body: { name: 'Back here', segment_id: segmentId } })
+    await app.settle()
+    const tagged = async () =>
+      (await app.sql('select 1 from audience.person_tag t join audience.person p on p.id = t.person_id where p.member_id = $1 and t.tag_id = $2', [who.id, id]))
+        .length
+    expect(await tagged()).to.equal(1)
+    await app.run(null, (ctx) => ctx.members.remove(who.id, 'banned'))
+    await app.runSchedule('rules')
+    await app.settle()
+    expect(await tagged()).to.equal(0)
+    await app.run(null, (ctx) => ctx.members.restore(who.id))
+    await app.settle()
+    expect(await tagged()).to.equal(1)
+  })
+
   it('counts a segment once for all its readers, and anew within a minute', async () => {
     const rules = custom({ filter: 'name', operator: 'contains', value: 'Growing' })
     const { id } = await asAdmin.call(routes.createSegment, { body: { title: 'Growing', rules } })

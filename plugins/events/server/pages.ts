@@ -14,14 +14,15 @@ import {
 } from '@atrium/sdk/server'
 import content, { type Visit } from '../../content/contract.ts'
 import spaces, { type SpaceCard } from '../../spaces/contract.ts'
-import events from '../contract.ts'
-import { type DateRow, nextOfAll } from './reads.ts'
+import events, { type EventReply } from '../contract.ts'
+import type { DateRow } from './reads.ts'
 import { findAt } from './service/find.ts'
+import { listNext } from './service/lists.ts'
 import { pathOf, placeOf } from './service/present.ts'
 import { ruleText } from './service/words.ts'
 
 /** Visitors have told no zone, so a date is said on the event's own clocks, which are named. */
-const whenOf = (ctx: Ctx, row: DateRow): string =>
+const momentOf = (ctx: Ctx, row: Pick<DateRow, 'starts_at' | 'time_zone'>): string =>
   new Intl.DateTimeFormat(ctx.locale, {
     timeZone: row.time_zone,
     weekday: 'long',
@@ -88,20 +89,20 @@ async function draw(ctx: Ctx, row: DateRow, space: SpaceCard): Promise<PageHead>
   const faces = row.hide_attendees ? [] : known(row.faces ?? [])
   return {
     title: opengraph_title || meta_title || `${name} · ${ctx.community.name}`,
-    description: opengraph_description || meta_description || cutAtWord([whenOf(ctx, row), row.excerpt].filter(Boolean).join(' · '), 200),
+    description: opengraph_description || meta_description || cutAtWord([momentOf(ctx, row), row.excerpt].filter(Boolean).join(' · '), 200),
     image,
     body: html`<article>${structured(ctx, row, path, image)}
 <div class="mb-3 flex min-h-8 items-center max-desk:min-h-11">${parts.link(`/c/${space.slug}`, space.name)}</div>
 <div class="mb-5 overflow-hidden rounded-card">${cover ? parts.picture(ctx.files.url(cover, 'medium'), { ratio: 2.8, first: true }) : parts.cover(null, { id: row.space_id, mark: space.emoji, ratio: 5 })}</div>
 ${parts.heading(name)}
-<p class="mt-1 text-text-2"><time datetime="${isoOf(row.starts_at)}">${whenOf(ctx, row)}</time></p>
+<p class="mt-1 text-text-2"><time datetime="${isoOf(row.starts_at)}">${momentOf(ctx, row)}</time></p>
 ${row.rule && html`<p class="text-13 text-text-3">${ruleText(ctx, row.rule, row.start_local)}</p>`}
 <p class="text-13 text-text-2">${place.in_person_location ?? ctx.t(`place.${place.location_type}`)}</p>
 ${row.cancelled_at && html`<p class="font-semibold text-danger">${ctx.t('event.cancelled')}</p>`}
 ${!ctx.member && (row.ticket_type === 'paid' ? html`<p class="mt-4">${parts.link(signInPath(path), ctx.t('event.sign_in_ticket'))}</p>` : answering(ctx, row, path))}
 ${hosts.length > 0 && peopleOf(ctx, 'event.hosts', hosts)}
 ${faces.length > 0 && peopleOf(ctx, 'event.going', faces)}
-${parts.prose(ctx, row.body)}
+<div class="mt-6">${parts.prose(ctx, row.body)}</div>
 ${said && html`<div class="mt-6 border-y border-border py-1">${ctx.use(content).visitorActs({ ...talk, likes: row.is_liking_enabled ? row.likes_count : undefined, comments: row.comments_count })}</div>${said}`}
 </article>`,
   }
@@ -114,27 +115,63 @@ export async function eventPage(ctx: Ctx, visit: Visit): Promise<PageHead | null
 }
 
 const LISTED = 20
-async function list(ctx: Ctx, spaceIds: number[]): Promise<Markup> {
-  const rows = spaceIds.length > 0 ? await ctx.read(nextOfAll, [ctx.member?.id ?? 0, ctx.now(), spaceIds, LISTED, null, null]) : []
-  const [cards, files] = await Promise.all([
-    ctx.use(spaces).cards(rows.map((row) => row.space_id)),
-    ctx.files.byIds(rows.flatMap((row) => row.cover_file_id ?? [])),
-  ])
-  const covers = new Map([...files.values()].map((file) => [file.id, ctx.files.url(file, 'small')]))
-  if (rows.length === 0) return html`<p class="text-text-2">${ctx.t('list.none_title')}</p>`
-  return html`<ul class="grid gap-3">${rows.map((row) => {
-    const place = placeOf(ctx, row, false)
-    return html`<li class="flex gap-4 rounded-card border bg-surface p-4"><div class="min-w-0 flex-1"><a class="font-semibold hover:underline" href="${pathOf(cards.get(row.space_id)?.slug ?? row.space_id, row.slug)}">${row.changes.name ?? row.name}</a>
-<p class="text-13 text-text-2"><time datetime="${isoOf(row.starts_at)}">${whenOf(ctx, row)}</time> · ${place.in_person_location ?? ctx.t(`place.${place.location_type}`)}</p></div><div class="hidden w-32 shrink-0 self-start overflow-hidden rounded-control sm:block">${parts.cover(covers.get(row.cover_file_id ?? 0) ?? null, { id: row.space_id, mark: cards.get(row.space_id)?.emoji ?? null, ratio: 1.6 })}</div></li>`
-  })}</ul>`
+const ICONS = { virtual: 'link', in_person: 'map-pin', tbd: 'circle-help', live_stream: 'radio', live_room: 'video' } as const
+const BUTTON = 'inline-flex h-7 items-center justify-center gap-1.5 rounded-control px-2.5 text-13 font-medium'
+
+/** A day on the event's own clocks. */
+const dayOf = (ctx: Ctx, { event_setting_attributes: { time_zone: timeZone } }: EventReply, moment: string, part: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(ctx.locale, { timeZone, ...part }).format(new Date(moment))
+/** The leaf of a calendar. */
+function leaf(ctx: Ctx, event: EventReply): Markup {
+  const say = (part: Intl.DateTimeFormatOptions) => dayOf(ctx, event, event.starts_at, part)
+  return html`<time aria-hidden="true" datetime="${event.starts_at}" class="inline-grid w-14 shrink-0 self-start overflow-hidden rounded-control border border-border bg-surface text-center"><b class="bg-brand-soft text-12 leading-5 font-semibold text-on-brand-soft">${say({ month: 'short' }).replace('.', '')}</b><span class="text-24 leading-9 font-semibold tabular-nums">${say({ day: 'numeric' })}</span></time>`
+}
+function nextDates(ctx: Ctx, event: EventReply): Markup | null {
+  const { next_dates: dates = [], url } = event
+  if (dates.length === 0) return null
+  const shown = dates.map(
+    ({ occurrence_id: id, starts_at: moment }) =>
+      html`<a href="${url}?date=${id}" class="rounded-tag bg-surface-2 px-1.5 py-0.5 text-12 font-medium text-text-2 hover:bg-hover hover:underline"><time datetime="${moment}">${dayOf(ctx, event, moment, { weekday: 'short', day: 'numeric', month: 'short' })}</time></a>`,
+  )
+  return html`<p class="mt-1 flex flex-wrap items-center gap-1.5 text-13 text-text-3">${ctx.t('card.next_dates')}${shown}</p>`
+}
+function answerTo(ctx: Ctx, event: EventReply): Markup | null {
+  const { rsvp_disabled, ticket_type } = event.event_setting_attributes
+  if (ctx.member || rsvp_disabled || event.is_cancelled) return null
+  if (ticket_type === 'paid')
+    return html`<a href="${event.url}" class="${BUTTON} border border-field bg-surface">${parts.icon('ticket')}${ctx.t('rsvp.tickets')}</a>`
+  return html`<a href="${signInPath(event.url)}" data-press="rsvp:event:${event.occurrence_id}" class="${BUTTON} bg-brand text-on-brand">${ctx.t('rsvp.go')}</a>`
+}
+/** As the interface has it, so that nothing moves when it comes. */
+function card(ctx: Ctx, event: EventReply, inSpace: boolean): Markup {
+  const { event_setting_attributes: set, event_attendees: who, space } = event
+  const line = 'inline-flex min-w-0 items-center gap-1.5'
+  const when = momentOf(ctx, { starts_at: new Date(event.starts_at), time_zone: set.time_zone })
+  const going = ctx.t('card.going', { count: set.rsvp_count })
+  const room = set.rsvp_limit === null ? going : ctx.t('card.places', { going, left: Math.max(set.rsvp_limit - set.rsvp_count, 0) })
+  const host = !event.hide_meta_info && (set.host || event.author?.name)
+  return html`<article class="overflow-hidden rounded-card border bg-surface ${event.is_cancelled && 'opacity-75'}"><div class="flex gap-4 p-4">${leaf(ctx, event)}<div class="min-w-0 flex-1">
+<h2 class="text-17 leading-6"><a class="font-semibold wrap-anywhere hover:underline" href="${event.url}">${event.name}</a></h2>
+<p class="text-13 text-text-2"><time datetime="${event.starts_at}">${when}</time></p>
+${event.recurring_setting_attributes && html`<p class="flex items-center gap-1.5 text-13 text-text-3">${parts.icon('refresh-cw', 'size-[15px]')}${event.recurring_setting_attributes.text}</p>`}
+${nextDates(ctx, event)}
+<p class="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-text-2"><span class="${line}">${parts.icon(ICONS[set.location_type], 'size-[15px]')}<span class="truncate">${set.is_location_hidden ? ctx.t('place.hidden') : set.in_person_location || ctx.t(`place.${set.location_type}`)}</span></span>${!inSpace && html`<a class="${line} hover:underline" href="/c/${space.slug}">${parts.mark(space.emoji, 'w-4')}${space.name}</a>`}${host && html`<span>${ctx.t('card.host', { name: host })}</span>`}</p>
+</div><div class="hidden w-32 shrink-0 self-start overflow-hidden rounded-control sm:block">${parts.cover(event.cover_image_url, { id: event.space_id, mark: space.emoji, ratio: 1.6 })}</div></div>
+<footer class="flex min-h-12 items-center gap-3 border-t border-border px-4 py-2">${who.records.length > 0 && parts.faces(who.records.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url })))}<span class="min-w-0 flex-1 truncate text-13 text-text-3">${(who.count > 0 || set.rsvp_limit !== null) && room}</span>${answerTo(ctx, event)}</footer></article>`
+}
+async function list(ctx: Ctx, spaceIds: number[] | null): Promise<Markup> {
+  const { records } = await listNext(ctx, spaceIds, { page: 1, per_page: LISTED })
+  if (records.length === 0) return html`<p class="text-text-2">${ctx.t('list.none_title')}</p>`
+  return html`<div class="grid grid-cols-1 gap-3">${records.map((event) => card(ctx, event, spaceIds !== null))}</div>`
 }
 export const spaceBeginning = (ctx: Ctx, spaceId: number): Promise<Markup> => list(ctx, [spaceId])
 
-/** All that is to come, for visitors where the community has made it public. */
+/** All that is to come, for visitors unless the community keeps it to its members. */
 export const eventsPage: PageRenderer = async (ctx) => {
   const isShown = ctx.member !== null || ctx.communitySettings(events).public_events_page
   const title = `${ctx.t('tab.events')} · ${ctx.community.name}`
-  if (!isShown)
-    return { title, noindex: true, body: html`${parts.heading(ctx.t('tab.events'))}<p>${parts.link(signInPath('/events'), ctx.t('event.sign_in'))}</p>` }
-  return { title, body: html`${parts.heading(ctx.t('tab.events'))}${await list(ctx, (await ctx.use(spaces).access()).visibleIds())}` }
+  const name = html`<h1 class="mb-5 text-24">${ctx.t('tab.events')}</h1>`
+  if (isShown) return { title, body: html`${name}${await list(ctx, null)}` }
+  const wish = html`<a href="${signInPath('/events')}" data-press="events" class="${BUTTON} bg-brand text-on-brand">${ctx.t('upcoming.ask')}</a>`
+  return { title, noindex: true, body: html`${name}${parts.note(ctx.t('upcoming.closed_text'), wish)}` }
 }

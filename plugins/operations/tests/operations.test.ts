@@ -21,7 +21,8 @@ describe('operations', () => {
   after(() => app?.close())
 
   it('the outbox is paged by its cursor and filtered by state; the text of a mail with a secret is the platform owner’s', async () => {
-    for (const subject of ['one', 'two', 'three']) await app.run(null, (ctx) => ctx.mail({ to: 'ana@example.com', subject, text: 'A secret', secret: true }))
+    for (const subject of ['one', 'two', 'three'])
+      await app.run(null, (ctx) => ctx.mail({ to: 'ana@example.com', locale: 'en-US', subject, text: 'A secret', secret: true }))
     const list = (query: object) => app.as(admin).call(routes.mails, { query: { per_page: 2, ...query } })
     const page = await list({})
     expect(page.records.map(({ subject }) => subject)).to.deep.equal(['three', 'two'])

@@ -9,7 +9,7 @@ const records = defineRecords(contract, {
       [communityId, word],
     )
     await app.sql('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [job!.id])
-    await app.run(communityId, (ctx) => ctx.mail({ to: admin.email, subject: word, text: word }))
+    await app.run(communityId, (ctx) => ctx.mail({ to: admin.email, locale: 'en-US', subject: word, text: word }))
     const [mail] = await app.sql<{ id: number }>('select id from kernel.mail where community_id = $1 order by id desc limit 1', [communityId])
     return { deadJob: Number(job!.id), mail: mail! }
   },

@@ -209,6 +209,8 @@ export const Subscription = z.object({
   /** Its buyer has asked for the end of their membership, which comes before the next payment and ends this, too. */
   leaves_at: date.nullable(),
   paused_until: date.nullable(),
+  /** By a ban of its owner, with which the pause ends. */
+  suspended: z.boolean(),
   /** Paid or not, until then the door stands open. */
   grace_until: date.nullable(),
   created_at: date,

@@ -269,6 +269,7 @@ export const PurchaseTable = table(
     endsAt: p.datetime().nullable(),
     canceledAt: p.datetime().nullable(),
     pausedUntil: p.datetime().nullable(),
+    suspendedAt: p.datetime().nullable(),
     graceUntil: p.datetime().nullable(),
     remindedFor: p.datetime().nullable(),
     installmentsCount: p.integer().nullable(),

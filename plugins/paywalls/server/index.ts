@@ -4,6 +4,7 @@ import communities from '@atrium/sdk/kernel/communities'
 import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, keepHost, on, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
+import archive from '../../archive/contract.ts'
 import audience from '../../audience/contract.ts'
 import events from '../../events/contract.ts'
 import invitations from '../../invitations/contract.ts'
@@ -15,7 +16,21 @@ import workflows from '../../workflows/contract.ts'
 import { mailed } from './billing/service/mailed.ts'
 import contract from '../contract.ts'
 import { BuyerTable, entities } from './entities.ts'
-import { bulkJob, compareJob, dueJob, endJob, endTestJob, expireJob, giftJob, orderJob, refundJob, resumeJob, spreadJob, taxIdsJob } from './jobs.ts'
+import {
+  bulkJob,
+  compareJob,
+  dueJob,
+  endJob,
+  endTestJob,
+  expireJob,
+  giftJob,
+  orderJob,
+  refundJob,
+  resumeJob,
+  spreadJob,
+  standingJob,
+  taxIdsJob,
+} from './jobs.ts'
 import { offer, pages } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes.ts'
@@ -34,11 +49,12 @@ import { bookPayout } from './books/service/payouts.ts'
 import { goOnWith } from './billing/service/refunds.ts'
 import { endAtProvider } from './billing/service/returned.ts'
 import { eraseSeats } from './billing/service/seats.ts'
+import { follow, followStanding, onAway, onBanned } from './billing/service/standing.ts'
 import { accessSource, service, spread } from './service.ts'
 import { askRegister, forgetTaxIds } from './selling/service/taxIds.ts'
 import { tickets } from './selling/service/tickets.ts'
 import { applyCharge, applyCheckout, applySubscription } from './billing/service/settle.ts'
-import { changes, paid } from './billing/service/told.ts'
+import { changes, paid, turns } from './billing/service/told.ts'
 import { paywall, price } from './selling/service/workflows.ts'
 
 export default defineServer(contract, {
@@ -62,6 +78,7 @@ export default defineServer(contract, {
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
     ...changes.map((kind) => contribute(audience.points.change, kind)),
     contribute(audience.points.timeline, paid),
+    contribute(audience.points.timeline, turns),
   ],
   jobs: [
     runs(orderJob, (ctx, { uid, locale }) => mailOrder(ctx, uid, locale)),
@@ -76,6 +93,7 @@ export default defineServer(contract, {
     runs(compareJob, async (ctx) => void (await compareBooks(ctx)), { transaction: false, schedule: '40 3 * * *', deadlineMs: 60 * 60_000 }),
     runs(expireJob, async (ctx, { uids }) => void (await expirePages(ctx, uids)), { transaction: false, deadlineMs: 60_000 }),
     runs(refundJob, (ctx, { uid }) => goOnWith(ctx, uid), { transaction: false, deadlineMs: 60_000 }),
+    runs(standingJob, (ctx, { memberId }) => followStanding(ctx, memberId), { transaction: false, deadlineMs: 60_000 }),
     runs(taxIdsJob, askRegister, { schedule: '*/5 * * * *', transaction: false, deadlineMs: 5 * 60_000 }),
     runs(endTestJob, endTest, { deadlineMs: 60_000 }),
     runs(endJob, (ctx, { purchaseIds, how }) => endAtProvider(ctx, purchaseIds, how), { transaction: false, deadlineMs: 60_000 }),
@@ -86,7 +104,9 @@ export default defineServer(contract, {
     on(payments.events['payments.charge'], 'follow-charge', applyCharge),
     on(payments.events['payments.payout'], 'book-payout', bookPayout),
     on(payments.events['payments.test_over'], 'end-test-sales', endTestSales),
-    on(membership.events['member.left'], 'end-for-leaver', (ctx, { memberId }) => onLeft(ctx, memberId)),
+    on(membership.events['member.left'], 'end-for-leaver', (ctx, { memberId }) => onAway(ctx, memberId)),
+    on(archive.events['member.banned'], 'follow-ban', (ctx, { memberId, endsAt }) => onBanned(ctx, memberId, endsAt === null)),
+    on(archive.events['ban.lifted'], 'follow-lift', (ctx, { memberId }) => follow(ctx, memberId)),
     on(spaces.events['space.deleted'], 'forget-space', (ctx, { spaceId }) => forgetTarget(ctx, 'space', spaceId)),
     on(spaces.events['space_group.deleted'], 'forget-group', (ctx, { spaceGroupId }) => forgetTarget(ctx, 'space_group', spaceGroupId)),
     on(events.events['event.deleted'], 'forget-event', (ctx, { eventId }) => forgetTarget(ctx, 'event', eventId)),

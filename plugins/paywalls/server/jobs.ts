@@ -16,6 +16,8 @@ export const bulkJob = job('bulk', z.object({ bulkId: z.number() }))
 export const compareJob = job('compare', z.object({}))
 /** Who has left, or was given the money back, is charged no more. */
 export const endJob = job('end', z.object({ purchaseIds: z.array(z.number()), how: z.string() }))
+/** A member has left, is banned or is back: their subscriptions follow. */
+export const standingJob = job('standing', z.object({ memberId: z.number() }))
 /** Pages on which somebody may pay for what is not to be had any more. */
 export const expireJob = job('expire', z.object({ uids: z.array(z.uuid()) }))
 /** A refund whose answer never came. */

@@ -43,6 +43,8 @@ function formatOf(locale: string, kind: DateKind, timeZone?: string): Intl.DateT
   if (!format) formats.set(key, (format = new Intl.DateTimeFormat(locale, { ...KINDS[kind], timeZone })))
   return format
 }
+/** The first of a month is an ordinal in Portuguese, which `Intl` does not know. */
+const ordinals = (locale: string, text: string): string => (locale === 'pt-BR' ? text.replace(/(?<!\d)1(?= de \p{L})/u, '1º') : text)
 /**
  * A moment in a locale.
  * @param value ISO 8601 text, milliseconds since 1970, or a Date; an empty text comes back for what is no moment.
@@ -51,7 +53,7 @@ function formatOf(locale: string, kind: DateKind, timeZone?: string): Intl.DateT
 export function formatDateIn(locale: string, value: string | number | Date, kind: DateKind = 'date', timeZone?: string): string {
   const moment = new Date(value)
   if (Number.isNaN(moment.getTime())) return ''
-  const text = formatOf(locale, kind, timeZone).format(moment)
+  const text = ordinals(locale, formatOf(locale, kind, timeZone).format(moment))
   return kind === 'dateTime' ? `${text}${AT[locale] ?? ', '}${formatOf(locale, 'time', timeZone).format(moment)}` : text
 }
 

@@ -45,6 +45,17 @@ export interface SidebarGroup {
   links: readonly { label: string; to: string; mark: Markup; locked?: string }[]
 }
 
+/** Whom an admin deletes, bans or lets back in. */
+export interface LeavingMember {
+  id: number
+  name: string
+  how: 'deleted' | 'banned' | 'back'
+  /** Of a ban: when it ends; null: never. */
+  until: string | null
+  /** Takes what is to be done first, as giving money back; where it fails, nobody goes. */
+  offer?: (before: (() => Promise<unknown>) | null) => void
+}
+
 export default defineContract('shell', {
   points: {
     /** What the sidebar of a page for visitors lists, read with every one of them; in the interface that is the slot `sidebar.main`. */
@@ -57,6 +68,10 @@ export default defineContract('shell', {
     'person.card': slot<{ uid: string }>(),
     'sidebar.main': slot(),
     'sidebar.foot': slot(),
+    /** Lines across the top of every page: what its reader has to know wherever they are. */
+    'frame.top': slot(),
+    /** In place of the button that makes somebody with an account a member here: whoever fills it shows `otherwise` to those who would be let in. */
+    'frame.join': slot<{ otherwise: ReactNode }>(),
     /** There on every page of the frame and seen by nobody: for what goes on in the background, as counts beside links (`useBadge`) or keys. */
     'frame.background': slot(),
     /** In place of the bare words that a feature needs a higher plan: what the next plan gives, and the way there. `tier` is the lowest one that has it. */
@@ -65,8 +80,11 @@ export default defineContract('shell', {
     'account.tabs': slot(),
     /** In place of the card that deletes the account at once: whoever fills it gives days to think better of it, and shows `otherwise` to those it is not for. */
     'account.deletion': slot<{ otherwise: ReactNode }>(),
-    /** Where somebody is about to leave the community: what ends with their membership. `at`: when that is; null: at once. Within a sentence: no blocks. */
-    'account.leaving': slot<{ at: string | null }>(),
+    /**
+     * Where somebody is about to leave the community: what ends with their membership. `at`: when that is; null: at once. Within a sentence: no blocks.
+     * With `member` somebody else is put out, or let back in: a block.
+     */
+    'account.leaving': slot<{ at: string | null; member?: LeavingMember }>(),
     /** In the form of the sign-up: `offer` takes what makes its `proof` when it is sent, for the point `auth.admission`. */
     'account.sign_up': slot<{ offer: (prove: (() => Promise<string | undefined>) | null) => void }>(),
     /** Cards below one's own profile in the account. */

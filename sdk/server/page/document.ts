@@ -1,7 +1,8 @@
 /** The whole document of a page: the build's template with its places filled, and the boot data in it. */
+import { createHash } from 'node:crypto'
 import { directionOf } from '../../core/rules/locales.ts'
 import { themeAttribute } from '../../core/rules/themes.ts'
-import type { ThemeSettings } from '../../core/theme.ts'
+import type { AppearanceChoice, ThemeSettings } from '../../core/theme.ts'
 import { escapeHtml } from '../html.ts'
 import { ICONS } from './parts.ts'
 
@@ -18,7 +19,7 @@ export interface DocumentInput {
   template: string
   sprite: string
   data: Boot
-  appearance: 'light' | 'dark'
+  appearance: AppearanceChoice
   head: string
   body: string
   /** For browsers that run no scripts. */
@@ -40,19 +41,24 @@ function inlineBoot({ plugins, ...rest }: Boot): string {
   return `{"plugins":${text},${inline(rest).slice(1)}`
 }
 
-/** Light or dark at the first paint. @param shown what this device showed last, where only the device knows */
-export function appearanceOf({ appearance, community: { settings, branding } }: Boot, shown: string | undefined): 'light' | 'dark' {
-  const wanted = settings.dark_mode_enabled ? [appearance, shown] : []
-  return wanted.find((one) => one === 'light' || one === 'dark') ?? branding.theme.default_appearance
+const isChoice = (one: string | null | undefined): one is AppearanceChoice => one === 'light' || one === 'dark' || one === 'system'
+/** How the first paint looks. @param chosen what this device remembers of its visitor */
+export function appearanceOf({ appearance, community: { settings, branding } }: Boot, chosen: string | undefined): AppearanceChoice {
+  const standard = branding.theme.default_appearance
+  if (!settings.dark_mode_enabled) return standard === 'dark' ? 'dark' : 'light'
+  return [appearance, chosen].find(isChoice) ?? standard
 }
+/** Only the device knows what it has: it says so before anything is painted. The page's policy lets this one script run by its hash. */
+const FOLLOW = `if(matchMedia('(prefers-color-scheme: dark)').matches)document.documentElement.dataset.appearance='dark'`
+export const FOLLOW_HASH = `'sha256-${createHash('sha256').update(FOLLOW).digest('base64')}'`
 
 export function documentOf({ template, sprite, data, appearance, head, body, noScript }: DocumentInput): string {
   const { theme, theme_css: css } = data.community.branding
   const style = css && `<style id="atrium-theme">${css}</style>`
-  const lang = `<html lang="${data.locale}" dir="${directionOf(data.locale)}" data-appearance="${appearance}" data-theme="${escapeHtml(themeAttribute(theme))}"`
+  const lang = `<html lang="${data.locale}" dir="${directionOf(data.locale)}" data-appearance="${appearance === 'dark' ? 'dark' : 'light'}" data-theme="${escapeHtml(themeAttribute(theme))}"`
   return template
     .replace(/<html[^>]*?(?=>)/, () => lang)
-    .replace('<!--head-->', () => head)
+    .replace('<!--head-->', () => (appearance === 'system' ? `<script>${FOLLOW}</script>${head}` : head))
     .replace('<!--words-->', () => data.messages.first)
     .replace('<!--body-->', () => body.replaceAll(ICONS, sprite))
     .replace('<!--no-script-->', () => noScript)

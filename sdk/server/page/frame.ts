@@ -3,6 +3,7 @@
  * it links. It is what a visitor sees of the shell's frame, so that the shell takes over without anything moving; who changes
  * shell/src/frame or the SDK's Screen changes it here too.
  */
+import type { AppearanceChoice } from '../../core/theme.ts'
 import shell, { type SidebarGroup } from '../../kernel/shell/contract.ts'
 import type { Ctx } from '../ctx.ts'
 import type { PageHead } from '../define.ts'
@@ -33,7 +34,7 @@ export interface FrameInput {
   /** As the manifest says it. */
   screen: { plugin: string; module: string; layout?: 'column' | 'wide' | 'focus'; bottomBar?: boolean }
   path: string
-  dark: boolean
+  appearance: AppearanceChoice
   data: FrameData
   sidebar: Awaited<ReturnType<typeof sidebarOf>>
   say: Say
@@ -51,9 +52,11 @@ const BESIDE = 'grid max-w-[1096px] grid-cols-[minmax(0,720px)] items-start just
 /** Of the bar at the foot. */
 const PLACES = 5
 
-function mark({ name, branding }: FrameData['community'], dark: boolean): Markup {
-  const logo = dark ? (branding.dark_logo_url ?? branding.logo_url) : branding.logo_url
-  if (logo) return html`<img src="${logo}" alt="${name}" height="28" class="h-7 w-auto max-w-full object-contain">`
+function mark({ name, branding: { logo_url, dark_logo_url } }: FrameData['community'], appearance: AppearanceChoice): Markup {
+  const logo = appearance === 'dark' ? (dark_logo_url ?? logo_url) : logo_url
+  const byNight = appearance === 'system' && logo && dark_logo_url
+  if (logo)
+    return html`<picture class="contents">${byNight && html`<source media="(prefers-color-scheme: dark)" srcset="${dark_logo_url}">`}<img src="${logo}" alt="${name}" height="28" class="h-7 w-auto max-w-full object-contain"></picture>`
   return html`<span class="truncate text-17 font-bold tracking-[-0.032em]">${name}</span>`
 }
 
@@ -89,7 +92,7 @@ const groupHtml = ({ title, links }: SidebarGroup): Markup =>
     ),
   )}</section>`
 
-export function firstPaint({ head, screen: { plugin, module, layout, bottomBar = true }, path, dark, data, sidebar, say }: FrameInput): Markup {
+export function firstPaint({ head, screen: { plugin, module, layout, bottomBar = true }, path, appearance, data, sidebar, say }: FrameInput): Markup {
   const { community } = data
   const words = (key: string, values?: Record<string, string | number>) => say('shell', key, values)
   const back = path === '/' ? '' : `?post_login_redirect=${encodeURIComponent(path)}`
@@ -107,7 +110,7 @@ export function firstPaint({ head, screen: { plugin, module, layout, bottomBar =
 <div class="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--header-h)_1fr] pb-(--bottom-h) ${bottomBar ? '' : '[--bottom-h:env(safe-area-inset-bottom)]'} ${alone ? 'desk:grid-cols-[minmax(0,1fr)]' : 'desk:grid-cols-[var(--sidebar-w)_minmax(0,1fr)]'}">
 <header class="sticky top-0 z-20 flex h-(--header-h) items-center gap-1 border-b border-frame bg-header [--ring:var(--header-background-color)] px-1.5 text-header-text desk:ps-4 desk:pe-3 ${!alone && 'desk:col-span-2'}">
 <button type="button" popovertarget="drawer" aria-label="${words('frame.openSpaces')}" class="${HEADER_ICON}">${parts.icon('menu')}</button>
-<div class="flex min-w-0 items-center gap-2.5 max-desk:flex-1 ${!alone && 'desk:w-[calc(var(--sidebar-w)-36px)]'} desk:flex-none"><a href="/" class="-ms-2 flex h-[34px] min-w-0 items-center rounded-control px-2.5">${mark(community, dark)}</a></div>
+<div class="flex min-w-0 items-center gap-2.5 max-desk:flex-1 ${!alone && 'desk:w-[calc(var(--sidebar-w)-36px)]'} desk:flex-none"><a href="/" class="-ms-2 flex h-[34px] min-w-0 items-center rounded-control px-2.5">${mark(community, appearance)}</a></div>
 <nav class="hidden min-w-0 flex-1 gap-0.5 overflow-hidden px-1 py-1 desk:flex" aria-label="${words('frame.main')}">${entriesOf(data, 'tabs', say).map(({ label, to }) => html`<a href="${to}"${current(to)} class="${TAB}">${label}</a>`)}</nav>
 <button type="button" data-press="search" class="hidden h-8 w-[150px] flex-none items-center gap-2 rounded-control bg-[color-mix(in_oklab,var(--header-text-color)_5%,transparent)] ps-2.5 pe-1.5 text-13 shadow-[inset_0_0_0_1px_var(--frame-border)] desk:flex wide:w-[236px]">${parts.icon('search', 'size-[15px]')}<span>${words('frame.search')}</span></button>
 <button type="button" data-press="search" aria-label="${words('frame.search')}" class="${HEADER_ICON}">${parts.icon('search')}</button>

@@ -1,7 +1,8 @@
 /** Light or dark, and the community's theme, as attributes of `<html>` that the tokens listen to. */
 import type { Appearance } from '../../core/rules/colours.ts'
 import { themeAttribute } from '../../core/rules/themes.ts'
-import { type AppearanceChoice, type BootData, getBoot, setBoot, useBoot } from './boot.ts'
+import type { AppearanceChoice } from '../../core/theme.ts'
+import { type BootData, getBoot, setBoot, useBoot } from './boot.ts'
 import { readStored, writeStored } from './stored.ts'
 
 const KEY = 'appearance'
@@ -19,9 +20,10 @@ function deviceIsDark(): boolean {
 const choiceOf = (boot: BootData): AppearanceChoice | null => boot.appearance ?? readStored<AppearanceChoice>(KEY) ?? null
 function appearanceOf(boot: BootData): Appearance {
   const standard = boot.community.branding.theme.default_appearance
-  // Where dark mode is off there is nothing to choose.
-  const choice = boot.community.settings.dark_mode_enabled === false ? null : choiceOf(boot)
-  return choice === 'system' ? (deviceIsDark() ? 'dark' : 'light') : (choice ?? standard)
+  // Where dark mode is off there is nothing to choose, and nothing to follow.
+  if (boot.community.settings.dark_mode_enabled === false) return standard === 'dark' ? 'dark' : 'light'
+  const choice = choiceOf(boot) ?? standard
+  return choice === 'system' ? (deviceIsDark() ? 'dark' : 'light') : choice
 }
 
 /** Writes appearance, theme and own colours on the page; safe to repeat. */
@@ -30,9 +32,9 @@ export function applyAppearance(boot: BootData = getBoot()): void {
   const { theme, theme_css = '' } = boot.community.branding
   dataset.appearance = appearanceOf(boot)
   dataset.theme = themeAttribute(theme)
-  // The next page begins with what this one shows: the server reads it before it writes the first line.
+  // The next page begins with what was chosen here: the server reads it before it writes the first line.
   // biome-ignore lint/suspicious/noDocumentCookie: a cookie is what the server reads
-  document.cookie = `${KEY}=${dataset.appearance}; path=/; samesite=lax; max-age=${choiceOf(boot) ? YEAR : 0}`
+  document.cookie = `${KEY}=${choiceOf(boot) ?? ''}; path=/; samesite=lax; max-age=${choiceOf(boot) ? YEAR : 0}`
   const sheet = document.getElementById('atrium-theme') ?? document.head.appendChild(Object.assign(document.createElement('style'), { id: 'atrium-theme' }))
   if (sheet.textContent !== theme_css) sheet.textContent = theme_css
 }

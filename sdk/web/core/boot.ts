@@ -1,15 +1,12 @@
 /** The boot data that the server inlined in the page, kept as the one store that session, slots and router read. */
 import { useSyncExternalStore } from 'react'
-import type { Appearance } from '../../core/rules/colours.ts'
 import type { WordFile } from '../../core/later.ts'
-import type { ThemeSettings } from '../../core/theme.ts'
+import type { AppearanceChoice, ThemeSettings } from '../../core/theme.ts'
 import type { ActionDef, AdminScreenDef, KindDef, NavDef, ScreenDef, SlotDef } from '../../core/manifest.ts'
 import type { Tier } from '../../core/tiers.ts'
 
 export type PluginStatus = 'on' | 'off' | 'plan' | 'failed'
 
-/** What somebody chooses; `system` is what the device has. */
-export type AppearanceChoice = Appearance | 'system'
 export interface BootPlugin {
   id: string
   title: string

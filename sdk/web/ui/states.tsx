@@ -41,7 +41,7 @@ interface PanelProps {
   className?: string
 }
 const Panel = ({ icon, title, text, action, accent = 'stroke-brand', alert, className }: PanelProps) => (
-  <div role={alert ? 'alert' : undefined} className={cx('grid justify-items-center gap-1.5 px-6 py-12 text-center', className)}>
+  <div role={alert ? 'alert' : undefined} className={cx('grid content-center justify-items-center gap-1.5 px-6 py-12 text-center', className)}>
     <Art icon={icon} accent={accent} />
     <h2 className="text-17">{title}</h2>
     {text && <p className="max-w-[44ch] text-text-2">{text}</p>}

@@ -1,6 +1,6 @@
 /** How the community looks: a built-in theme or own colours, light or dark at first. What is chosen is seen before it is saved. */
 import { type ReactNode, useState } from 'react'
-import { type Appearance, Button, Card, CardHead, Icon, Note, Segment, SettingsForm, SettingsPage, useRead, useT } from '@atrium/sdk/web'
+import { type Appearance, Button, Card, CardHead, Icon, Note, Segment, SettingsForm, SettingsPage, useAppearance, useRead, useT } from '@atrium/sdk/web'
 import { THEMES } from '@atrium/sdk/theme'
 import communities from '@atrium/sdk/kernel/communities'
 import type { Community, Theme } from '../api.ts'
@@ -33,7 +33,7 @@ export default function ThemePage() {
 
 function Themes({ theme, changed, onChange }: { theme: Theme; changed: boolean; onChange: (change: Partial<Theme>) => void }) {
   const t = useT()
-  const [seen, setSeen] = useState<Appearance>(theme.default_appearance)
+  const [seen, setSeen] = useState<Appearance>(useAppearance().appearance)
   const chosen = theme.is_custom ? 'custom' : theme.current_theme
   usePreview(changed ? { theme } : null)
   return (
@@ -44,8 +44,9 @@ function Themes({ theme, changed, onChange }: { theme: Theme; changed: boolean; 
           <Segment
             label={t('theme.appearance')}
             value={theme.default_appearance}
-            onChange={(default_appearance: Appearance) => onChange({ default_appearance })}
+            onChange={(default_appearance) => onChange({ default_appearance })}
             items={[
+              { value: 'system', label: t('appearance.system'), icon: 'monitor' },
               { value: 'light', label: t('appearance.light'), icon: 'sun' },
               { value: 'dark', label: t('appearance.dark'), icon: 'moon' },
             ]}

@@ -66,7 +66,7 @@ const GAP = /\{\w+\}/g
 
 /** One screen: its own name, and what stands on it. */
 function onScreen(say: Say, plugin: string, address: string, keys: string[], groups: AdminMenuGroup[], places: AdminPlace[]): Askable[] {
-  if (address === OWN_ACCOUNT) return ofAccount(say, plugin, keys)
+  if (address === OWN_ACCOUNT || address.startsWith(`${OWN_ACCOUNT}/`)) return ofAccount(say, plugin, address, keys)
   const own = places.filter((place) => place.plugin === plugin)
   const at = positionOf(groups, address.replace(/\/:.*$/, '')) ?? (own[0] && positionOf(groups, own[0].to))
   if (!at) return []
@@ -105,7 +105,7 @@ function onScreen(say: Say, plugin: string, address: string, keys: string[], gro
   return [...made.values()]
 }
 
-function ofAccount(say: Say, plugin: string, keys: string[]): Askable[] {
+function ofAccount(say: Say, plugin: string, to: string, keys: string[]): Askable[] {
   return keys
     .filter((key) => !parentOf(key, new Set(keys)) && isLabel(say(plugin, key)))
     .map((key) => {
@@ -116,7 +116,7 @@ function ofAccount(say: Say, plugin: string, keys: string[]): Askable[] {
         label,
         path: [say('shell', 'account.title')],
         icon: 'circle-user',
-        to: OWN_ACCOUNT,
+        to,
         words: plain(label),
         others,
         texts: [],
@@ -180,7 +180,8 @@ export function ask(all: Askable[], text: string): FoundSetting[] {
     .sort((one, other) => one.score - other.score || one.label.length - other.label.length)
     .filter(({ words, to, path }) => {
       const screen = to.split('#')[0]!
-      const said = `${words} ${path.join()}`
+      // an entry has the same words once, whatever tab they stand on
+      const said = `${words} ${path.slice(0, 2).join()}`
       const before = counts.get(screen) ?? 0
       if (seen.has(said) || before >= OF_A_SCREEN) return false
       seen.add(said)

@@ -6,6 +6,7 @@ import {
   Icon,
   IconButton,
   LinkButton,
+  Slot,
   toast,
   type Translate,
   useLocation,
@@ -16,6 +17,7 @@ import {
   useWrite,
 } from '@atrium/sdk/web'
 import auth from '@atrium/sdk/kernel/auth'
+import shell from '@atrium/sdk/kernel/shell'
 import { stopMasquerade } from '../foreign.ts'
 
 const { methods, sendConfirmation } = auth.routes
@@ -44,6 +46,7 @@ export function Banners() {
   return (
     <section ref={lines} aria-label={t('banner.title')}>
       <div role="status">{!online && <Line icon="wifi-off" tone="bg-text text-bg" text={t('banner.offline')} />}</div>
+      <Slot of={shell.slots['frame.top']} />
       {masquerading && <MasqueradeLine name={nameOf(t, masquerading)} />}
       {account && !account.emailConfirmed && !masquerading && <ConfirmLine email={account.email} />}
       {account?.emailConfirmed && !account.hasPassword && !masquerading && <WaysLine accountId={account.id} />}
@@ -51,7 +54,7 @@ export function Banners() {
   )
 }
 
-function Line({ icon, tone, text, children }: { icon: string; tone: string; text: string; children?: ReactNode }) {
+function Line({ icon, tone, text, children }: { icon: string; tone: string; text: ReactNode; children?: ReactNode }) {
   return (
     <div className={`flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-1 text-13 font-medium ${tone}`}>
       <Icon name={icon} />
@@ -100,7 +103,16 @@ function ConfirmLine({ email }: { email: string }) {
     )
   if (hidden) return null
   return (
-    <Line icon="mail" tone="bg-info-soft text-info" text={t(sent ? 'banner.confirm.sent' : 'banner.confirm', { email })}>
+    <Line
+      icon="mail"
+      tone="bg-info-soft text-info"
+      text={
+        <span className="block truncate">
+          <span className="desk:hidden">{t(sent ? 'banner.confirm.sent_short' : 'banner.confirm.short')}</span>
+          <span className="max-desk:hidden">{t(sent ? 'banner.confirm.sent' : 'banner.confirm', { email })}</span>
+        </span>
+      }
+    >
       {!sent && (
         <Button size="sm" className={OUTLINE} loading={send.isPending} onClick={resend}>
           {t('banner.confirm.resend')}

@@ -105,7 +105,7 @@ interface GridProps extends FrameProps {
 }
 function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
   const t = useT()
-  const { member } = useSession()
+  const { account } = useSession()
   const admin = layout === 'admin'
   const narrow = useNarrow()
   const rail = useRailShown() && !admin
@@ -165,7 +165,7 @@ function Grid({ children, layout, bottomBar, openPalette }: GridProps) {
         </main>
       </div>
       {open && <button type="button" tabIndex={-1} aria-label={t('frame.closeMenu')} className="fixed inset-0 z-50 bg-overlay" onClick={closeDrawer} />}
-      {bottomBar && !phoneAdmin && <BottomBar inert={open} visitor={!member} />}
+      {bottomBar && !phoneAdmin && <BottomBar inert={open} visitor={!account} />}
     </>
   )
 }

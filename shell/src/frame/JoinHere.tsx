@@ -1,16 +1,21 @@
 /** For those who are signed in and no member here: the one button that makes them one, where the community is open. */
-import { Button, Checkbox, Dialog, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
+import shell from '@atrium/sdk/kernel/shell'
+import { Button, Checkbox, Dialog, Slot, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import { ConsentWords } from '../account/ConsentWords.tsx'
 import { joinHere } from '../foreign.ts'
 
 export function JoinHere() {
+  const { account, member, signUpAllowed, viewOnly } = useSession()
+  if (!account || member || !signUpAllowed || viewOnly) return null
+  return <Slot of={shell.slots['frame.join']} props={{ otherwise: <JoinButton /> }} fallback={<JoinButton />} />
+}
+function JoinButton() {
   const t = useT()
-  const { account, member, community, signUpAllowed, viewOnly } = useSession()
+  const { community } = useSession()
   const [asking, setAsking] = useState(false)
   const [consent, setConsent] = useState(false)
   const join = useWrite(joinHere, { onSuccess: () => location.reload(), onError: (error) => toast.error(error.message) })
-  if (!account || member || !signUpAllowed || viewOnly) return null
   const go = () => join.mutate({ body: { consent } })
   const busy = join.isPending || join.isSuccess
   return (

@@ -18,6 +18,11 @@ export async function admission(ctx: Ctx, who: Arriving): Promise<string | null>
   return endsAt ? ctx.t('admission.until', { reason, date: dateIn(ctx.locale, endsAt) }) : ctx.t('admission.for_good', { reason })
 }
 
+export async function ownBan(ctx: Ctx) {
+  const [found] = await ctx.read(banByAccount, [ctx.account!.id, ctx.now()])
+  return found ? { reason: found.reason, ends_at: isoOf(found.ends_at), contact: ctx.platform.fields.reply_to_email } : null
+}
+
 export async function listBans(ctx: Ctx, query: { page: number; per_page: number; cursor?: string; search_text?: string }) {
   const before = lastId(query)
   const like = query.search_text ? containing(query.search_text) : null

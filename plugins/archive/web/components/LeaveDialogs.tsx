@@ -1,6 +1,7 @@
 /** Dialogs that put somebody out: each names the person and says what goes. */
-import { Field, Note, RadioGroup, Select, Textarea, toast, useFieldErrors, useT, useWrite, FormDialog } from '@atrium/sdk/web'
-import { useState } from 'react'
+import shell, { type LeavingMember } from '@atrium/sdk/kernel/shell'
+import { Field, Note, RadioGroup, Select, Slot, Textarea, toast, useFieldErrors, useT, useWrite, FormDialog } from '@atrium/sdk/web'
+import { useCallback, useRef, useState } from 'react'
 import audience from '../../../audience/contract.ts'
 import contract, { CONTENT } from '../../contract.ts'
 
@@ -13,6 +14,18 @@ export interface LeaveProps {
   onClose: () => void
   /** Where the page that it stands on is gone with the member. */
   onDeleted?: () => void
+}
+
+/** What goes with whoever is put out, and what is to be done before that. */
+function useGoing(member: Omit<LeavingMember, 'offer'>) {
+  const before = useRef<(() => Promise<unknown>) | null>(null)
+  const offer = useCallback((work: (() => Promise<unknown>) | null) => {
+    before.current = work
+  }, [])
+  return {
+    first: async () => void (await before.current?.()),
+    shown: <Slot of={shell.slots['account.leaving']} props={{ at: null, member: { ...member, offer } }} />,
+  }
 }
 
 export function BanDialog({ memberId, name, onClose }: LeaveProps) {
@@ -28,11 +41,12 @@ export function BanDialog({ memberId, name, onClose }: LeaveProps) {
     },
   })
   const errors = useFieldErrors(ban.error)
-  const submit = () =>
-    ban.mutateAsync({
-      params: { id: memberId },
-      body: { reason, content, ends_at: days === '0' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString() },
-    })
+  const endsAt = () => (days === '0' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString())
+  const { first, shown } = useGoing({ id: memberId, name, how: 'banned', until: endsAt() })
+  const submit = async () => {
+    await first()
+    await ban.mutateAsync({ params: { id: memberId }, body: { reason, content, ends_at: endsAt() } })
+  }
   return (
     <FormDialog
       title={t('ban.title', { name })}
@@ -65,6 +79,7 @@ export function BanDialog({ memberId, name, onClose }: LeaveProps) {
           options={CONTENT.map((value) => ({ value, label: t(`ban.content.${value}`) }))}
         />
       </fieldset>
+      {shown}
     </FormDialog>
   )
 }
@@ -79,12 +94,17 @@ export function DeleteDialog({ memberId, name, onClose, onDeleted = onClose }: L
       onDeleted()
     },
   })
+  const { first, shown } = useGoing({ id: memberId, name, how: 'deleted', until: null })
+  const submit = async () => {
+    await first()
+    await remove.mutateAsync({ params: { id: memberId }, body: { content } })
+  }
   return (
     <FormDialog
       title={t('delete.title', { name })}
       width={520}
       onClose={onClose}
-      onSubmit={() => remove.mutateAsync({ params: { id: memberId }, body: { content } })}
+      onSubmit={submit}
       error={remove.error}
       action={t('delete.action', { name })}
       pending={remove.isPending}
@@ -92,6 +112,7 @@ export function DeleteDialog({ memberId, name, onClose, onDeleted = onClose }: L
     >
       <Note tone="warning">{t('delete.text', { name })}</Note>
       <ContentChoice words="delete.content" value={content} onChange={setContent} />
+      {shown}
     </FormDialog>
   )
 }

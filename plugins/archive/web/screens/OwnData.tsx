@@ -143,7 +143,7 @@ function Ask({ days, onClose }: { days: number; onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => ask.mutateAsync({ body: { content } })}
       error={ask.error}
-      action={t('data.delete_action', { days })}
+      action={t('data.delete_action')}
       pending={ask.isPending}
       danger
     >

@@ -13,6 +13,25 @@ export async function planRules(ctx: Ctx): Promise<void> {
   for (const { id } of tags) await ctx.enqueue(ruleJob, { tagId: id }, { key: `rule:${id}` })
 }
 
+/** Whoever comes, or comes back, bears at once the tags whose segments they are in. */
+export async function applyRulesTo(ctx: Ctx, memberId: number): Promise<void> {
+  for (const { id, segmentId } of await ctx.em.find(TagTable, { segmentId: { $ne: null } }, { fields: ['id', 'segmentId'] })) {
+    const inside = whoMeets(await segmentCondition(ctx, segmentId!))
+    const { rows } = await sql<{
+      id: number
+    }>`select p.id from ${FROM(ctx)} where p.community_id = ${ctx.community.id} and p.member_id = ${memberId} and ${inside}
+      and not exists (select from audience.person_tag pt where pt.community_id = p.community_id and pt.person_id = p.id and pt.tag_id = ${id})`.execute(
+      ctx.em.getKysely(),
+    )
+    await tagPeople(
+      ctx,
+      rows.map((row) => row.id),
+      [id],
+      true,
+    )
+  }
+}
+
 /** One step; adds itself again until the tag is where its segment is. */
 export async function applyRule(ctx: Ctx, tagId: number): Promise<void> {
   const tag = await ctx.em.findOne(TagTable, { id: tagId })

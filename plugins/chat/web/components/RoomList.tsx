@@ -173,7 +173,7 @@ export function RoomList({ current }: { current?: string }) {
                   text={t('messages.noneText')}
                   action={
                     writes && (
-                      <LinkButton to="/messages/new" variant="primary">
+                      <LinkButton to="/messages/new" variant="primary" className="max-desk:hidden">
                         {t('new.title')}
                       </LinkButton>
                     )

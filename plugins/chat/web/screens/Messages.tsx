@@ -72,6 +72,7 @@ export default function Messages() {
   const { uuid } = useParams<{ uuid?: string }>()
   return (
     <Screen name="chat/Messages" title={t('messages.title')} layout="focus">
+      <h1 className="sr-only">{t('messages.title')}</h1>
       <div className={FRAME}>
         <div className={cx('w-[320px] flex-none border-e max-desk:w-full max-desk:border-e-0', uuid && 'max-desk:hidden')}>
           <RoomList current={uuid} />

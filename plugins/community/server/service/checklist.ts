@@ -69,6 +69,6 @@ export async function broadcast(ctx: Ctx, { subject, body, after, byMemberId }: 
     [after, EMAILS_A_JOB],
   )
   const addresses = await ctx.members.addresses(rows.map(({ id }) => id))
-  for (const { email } of addresses.values()) await ctx.mail({ to: email, subject, text: `${body}\n\n${ctx.community.url}` })
+  for (const { email, locale } of addresses.values()) await ctx.mail({ to: email, locale, subject, text: `${body}\n\n${ctx.community.url}` })
   if (rows.length === EMAILS_A_JOB) await ctx.enqueue(broadcastJob, { subject, body, after: rows.at(-1)!.id, byMemberId }, { priority: 10 })
 }

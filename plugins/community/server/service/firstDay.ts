@@ -39,7 +39,7 @@ async function hasEntered(ctx: Ctx, { default_space_ids }: Onboarding): Promise<
   return visibleIds().some((id) => !given.has(id) && mayJoin(id)) ? false : null
 }
 
-/** The composer in the space for introductions, else in the first one that everybody begins in, with a title and two questions to answer. */
+/** The composer in the space for introductions, else in the first one that everybody begins in, with a title; the two questions are asked where the answer is written, and are no text of it. */
 async function draftFor(ctx: Ctx, name: string, { introductions_space_id, default_space_ids }: Onboarding): Promise<string> {
   const service = ctx.use(spaces)
   const { canPost } = await service.access()
@@ -47,7 +47,7 @@ async function draftFor(ctx: Ctx, name: string, { introductions_space_id, defaul
   const space = id ? await service.card(id) : null
   const draft = new URLSearchParams({
     title: ctx.t('introduce.title', { name: name.split(' ')[0]! }),
-    text: [ctx.t('introduce.first'), '', ctx.t('introduce.second'), ''].join('\n'),
+    ask: `${ctx.t('introduce.first')} ${ctx.t('introduce.second')}`,
   })
   return `/c/${space?.slug ?? '-'}/new?${draft}`
 }

@@ -1,12 +1,12 @@
 /** What a course holds, before a door that this reader may not pass: lessons by their names, the free ones playing in place, and who teaches. */
 import type { SlotPropsOf } from '@atrium/sdk'
-import { Avatar, Button, Card, Icon, Query, RichText, Skeleton, useRead, useT } from '@atrium/sdk/web'
+import { Avatar, Button, Card, Icon, Link, Query, RichText, Skeleton, useRead, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import type spaces from '../../../spaces/contract.ts'
 import contract, { type Course, type Lesson, type OutlineLesson } from '../../contract.ts'
 import { LessonMedia } from '../components/LessonMedia.tsx'
 import { useWatching } from '../components/useWatching.ts'
-import { clock, span } from '../components/words.ts'
+import { clock, lessonPath, span } from '../components/words.ts'
 
 const { routes } = contract
 const nothing = () => undefined
@@ -21,16 +21,24 @@ function Playing({ lesson }: { lesson: Lesson }) {
   )
 }
 
-function Line({ courseId, lesson }: { courseId: number; lesson: OutlineLesson }) {
+function Line({ course, sectionId, lesson }: { course: Course; sectionId: number; lesson: OutlineLesson }) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const query = useRead(routes.lesson, { params: { courseId, id: lesson.id } }, { enabled: open })
+  const query = useRead(routes.lesson, { params: { courseId: course.id, id: lesson.id } }, { enabled: open })
   const { locked, featured_media_duration: seconds } = lesson
   return (
     <li>
       <div className="flex min-h-11 items-center gap-2.5 px-4 py-1.5 text-13">
         <Icon name={locked ? 'lock' : lesson.icon} size="sm" className="flex-none text-text-3" />
-        <span className="min-w-0 flex-1">{lesson.name}</span>
+        <span className="min-w-0 flex-1">
+          {locked ? (
+            lesson.name
+          ) : (
+            <Link to={lessonPath(course.slug, sectionId, lesson.id)} className="inline-flex min-h-6 items-center hover:underline">
+              {lesson.name}
+            </Link>
+          )}
+        </span>
         {!locked && <span className="rounded-control bg-info-soft px-1.5 text-12 text-info">{t('free')}</span>}
         {seconds ? <span className="text-12 text-text-3 tabular-nums">{clock(seconds)}</span> : null}
         {!locked && (
@@ -66,7 +74,7 @@ function Inside({ course }: { course: Course }) {
               <h3 className="px-4 pt-3 pb-1 text-13 font-semibold">{name}</h3>
               <ul className="pb-1.5">
                 {lessons.map((lesson) => (
-                  <Line key={lesson.id} courseId={course.id} lesson={lesson} />
+                  <Line key={lesson.id} course={course} sectionId={id} lesson={lesson} />
                 ))}
               </ul>
             </div>

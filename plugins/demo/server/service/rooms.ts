@@ -121,8 +121,8 @@ export const roomGroups: { name: string; rooms: Room[] }[] = [
       },
       {
         key: 'selling',
-        name: 'Selling your work',
-        emoji: '🏷️',
+        name: 'Shop talk',
+        emoji: '🧾',
         description: 'Prices, shops, markets and invoices, among ourselves. Nothing from here is quoted outside.',
         draws: ['selling'],
         isPrivate: true,

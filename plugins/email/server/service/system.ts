@@ -156,13 +156,8 @@ function sampleOf(ctx: Ctx, { kind, locale, ...words }: Tried) {
     }),
   )
   const community = ctx.community.name
-  return {
-    ...worded(
-      { to: '', ...known.sample({ link: ctx.community.url, url: ctx.community.url, code: '123456', ...values, community }, locale) },
-      filled(words, { ...values, community }),
-    ),
-    locale,
-  }
+  const sample = known.sample({ link: ctx.community.url, url: ctx.community.url, code: '123456', ...values, community }, locale)
+  return worded({ to: '', locale, ...sample }, filled(words, { ...values, community }))
 }
 export async function previewWords(ctx: Ctx, tried: Tried): Promise<{ subject: string; html: string }> {
   const { to: _, ...mail } = sampleOf(ctx, tried)

@@ -26,12 +26,12 @@ export function EventCard({ event, inSpace = false }: { event: EventReply; inSpa
               {t('card.pinned')}
             </p>
           )}
-          <h3 className="text-17 leading-6">
+          <h2 className="text-17 leading-6">
             <Link to={datePath(event)} className="font-semibold wrap-anywhere hover:underline">
               {event.name}
             </Link>
             {event.status === 'draft' && <Badge className="ms-2">{t('card.draft')}</Badge>}
-          </h3>
+          </h2>
           <p className="text-13 text-text-2">{words.when(event)}</p>
           {event.recurring_setting_attributes && (
             <p className="flex items-center gap-1.5 text-13 text-text-3">

@@ -12,10 +12,12 @@ interface ViewsProps extends EventListProps {
   preferred?: View
   /** Beside the switch. */
   tools?: ReactNode
-  /** Below it, of the list alone: a calendar shows what its month has. */
+  /** Beside the switch, of the list alone: a calendar shows what its month has. */
   filters?: ReactNode
+  /** Between them and the list. */
+  below?: ReactNode
 }
-export function Views({ preferred = 'list', tools, filters, ...list }: ViewsProps) {
+export function Views({ preferred = 'list', tools, filters, below, ...list }: ViewsProps) {
   const t = useT()
   const [view, setView] = useState<View>(() => VIEWS.find((one) => one === readStored(KEY)) ?? preferred)
   const choose = (next: View) => {
@@ -26,9 +28,12 @@ export function Views({ preferred = 'list', tools, filters, ...list }: ViewsProp
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <Segment<View> label={t('view.label')} value={view} onChange={choose} items={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))} />
-        <span className="ms-auto flex flex-wrap items-center gap-2">{tools}</span>
+        <span className="ms-auto flex flex-wrap items-center gap-2">
+          {view === 'list' && filters}
+          {tools}
+        </span>
       </div>
-      {view === 'list' && filters && <div className="flex flex-wrap items-center gap-2">{filters}</div>}
+      {view === 'list' && below}
       {view === 'list' ? (
         <EventList {...list} />
       ) : (

@@ -248,7 +248,10 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
           />
           {!only && <Reminders {...part} />}
           {!only && <Thanks {...part} />}
-          <div className="sticky bottom-[calc(var(--bottom-h,0px)+12px)] z-10 flex flex-wrap items-center gap-2 rounded-card border border-border bg-surface p-3 shadow-pop">
+          <div
+            data-foot=""
+            className="sticky bottom-[calc(var(--bottom-h,0px)+12px)] z-10 flex flex-wrap items-center gap-2 rounded-card border border-border bg-surface p-3 shadow-pop"
+          >
             <p className="min-w-0 flex-1 truncate text-13 text-text-2" role="status">
               {schedule ? (values.repeats && !only ? t('form.dates', { count }) : schedule.text) : t('form.no_dates')}
             </p>

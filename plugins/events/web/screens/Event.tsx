@@ -93,7 +93,8 @@ function Reading({ event }: { event: EventReply }) {
   }
   useEvent(content.events['comment.created'], recount)
   useEvent(content.events['comment.deleted'], recount)
-  const elsewhere = zoneOfToday(set.time_zone) !== ownZone()
+  const there = spanOf(event.starts_at, event.ends_at, locale, t('time.to'), set.time_zone)
+  const elsewhere = zoneOfToday(set.time_zone) !== ownZone() && there !== words.when(event)
   const share = useShare()
   return (
     <article>
@@ -129,11 +130,7 @@ function Reading({ event }: { event: EventReply }) {
           <p className="text-text-2">
             <time dateTime={event.starts_at}>{words.when(event)}</time>, {t('time.yours')}
           </p>
-          {elsewhere && (
-            <p className="text-13 text-text-3">
-              {t('time.there', { city: zoneCity(set.time_zone), time: spanOf(event.starts_at, event.ends_at, locale, t('time.to'), set.time_zone) })}
-            </p>
-          )}
+          {elsewhere && <p className="text-13 text-text-3">{t('time.there', { city: zoneCity(set.time_zone), time: there })}</p>}
           {event.is_cancelled && (
             <p className="mt-1 font-semibold text-danger">
               {t('event.cancelled')}

@@ -1,4 +1,4 @@
-/** One's own place at the foot, in sight wherever the list is. */
+/** One's own place, above the list, none of whose rows it covers. */
 import { Avatar, Button, useSession, useT } from '@atrium/sdk/web'
 import type { Overview, Period } from '../../contract.ts'
 import { Change } from './Change.tsx'
@@ -22,7 +22,7 @@ export function OwnPlace({ own: { stats, places }, levels, period, onShow }: Own
   return (
     <section
       aria-label={t('own.title')}
-      className="sticky bottom-[calc(var(--bottom-h,0px)+8px)] z-10 mt-4 flex items-center gap-2.5 overflow-hidden rounded-card border border-s-3 border-s-brand bg-surface px-4 py-2.5 text-13 shadow-float desk:bottom-4"
+      className="mb-4 flex items-center gap-2.5 overflow-hidden rounded-card border border-s-3 border-s-brand bg-surface px-4 py-2.5 text-13"
     >
       <span className="min-w-7 text-20 font-semibold tabular-nums">{place.rank ?? '–'}</span>
       {place.rank !== null && <Change value={place.change} />}

@@ -83,6 +83,7 @@ function Board({ period, overview: { own, levels, policies } }: { period: Period
   }
   return (
     <>
+      {own && <OwnPlace own={own} levels={levels} period={period} onShow={show} />}
       <Card className="overflow-clip">
         <Query
           query={query}
@@ -150,9 +151,7 @@ function Board({ period, overview: { own, levels, policies } }: { period: Period
           }}
         </Query>
       </Card>
-      {own ? (
-        <OwnPlace own={own} levels={levels} period={period} onShow={show} />
-      ) : (
+      {!own && (
         <p className="mt-4 flex flex-wrap items-center justify-between gap-2 rounded-card border px-4 py-2.5 text-13 text-text-2">
           {t('own.out')}
           <LinkButton size="sm" to="/account">

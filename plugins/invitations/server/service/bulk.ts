@@ -118,10 +118,12 @@ async function mail(ctx: Ctx, invitation: EmailRow, bulk: BulkRow, inviter: stri
   const link = addressOf(ctx, invitation.token_sealed)
   const reminder = invitation.mails_sent
   const { name, email } = invitation
+  const { locale } = ctx.community
   await ctx.mail({
     to: email,
+    locale,
     secret: link,
-    ...(await composeLetter(ctx, { name, email, inviter, message: bulk.message, link, places: bulk.places, reminder, locale: ctx.community.locale })),
+    ...(await composeLetter(ctx, { name, email, inviter, message: bulk.message, link, places: bulk.places, reminder, locale })),
   })
   const now = ctx.now()
   const first = invitation.first_sent_at ?? now

@@ -53,7 +53,7 @@ function Sending({ bulk }: { bulk: BulkInvitation }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0">
           <span className="font-medium">{t('sendings.counts', { sent: bulk.sent, total: bulk.total, accepted: bulk.accepted })}</span>{' '}
-          <Badge tone={isSending ? 'info' : bulk.status === 'done' ? 'success' : 'neutral'}>{t(`sendings.${bulk.status}`)}</Badge>
+          {bulk.status !== 'done' && <Badge tone={isSending ? 'info' : 'neutral'}>{t(`sendings.${bulk.status}`)}</Badge>}
         </p>
         <span className="flex items-center gap-3 text-12 text-text-3">
           {bulk.author} · <Time value={bulk.created_at} />

@@ -6,7 +6,13 @@ import { type Answers, answersFrom, FieldInputs } from './FieldInputs.tsx'
 
 const { routes } = contract
 
-export function FirstForm({ fields, onDone }: { fields: readonly AnsweredField[]; onDone: () => void }) {
+interface FirstFormProps {
+  fields: readonly AnsweredField[]
+  onDone: () => void
+  /** Put away without an answer: it is asked again. */
+  onClose: () => void
+}
+export function FirstForm({ fields, onDone, onClose }: FirstFormProps) {
   const t = useT()
   const cache = useQueryCache()
   const { community } = useSession()
@@ -22,7 +28,7 @@ export function FirstForm({ fields, onDone }: { fields: readonly AnsweredField[]
   // the form shows write.error
   const later = () => void send({}).catch(() => {})
   return (
-    <Dialog open onOpenChange={(open) => !open && !isNeeded && later()} title={t('first.title')} width={520}>
+    <Dialog open onOpenChange={(open) => !open && !isNeeded && onClose()} title={t('first.title')} width={520}>
       <Form onSubmit={() => send(value)} error={write.error}>
         <p className="text-text-2">{t('first.text', { community: community.name })}</p>
         <FieldInputs fields={fields} value={value} errors={errors} onChange={(change) => setValue((before) => ({ ...before, ...change }))} />

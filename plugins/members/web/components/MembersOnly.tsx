@@ -13,15 +13,18 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   const back = useWayBack()
   if (useAdmitted()) return children
   return (
-    <EmptyState
-      icon="lock"
-      title={t('closed.title')}
-      text={t('closed.text')}
-      action={
-        <LinkButton variant="primary" to={`/user/sign_in${back}`}>
-          {t('closed.action')}
-        </LinkButton>
-      }
-    />
+    <>
+      <h1 className="sr-only">{t('closed.title')}</h1>
+      <EmptyState
+        icon="lock"
+        title={t('closed.title')}
+        text={t('closed.text')}
+        action={
+          <LinkButton variant="primary" to={`/user/sign_in${back}`}>
+            {t('closed.action')}
+          </LinkButton>
+        }
+      />
+    </>
   )
 }

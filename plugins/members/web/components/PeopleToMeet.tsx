@@ -14,6 +14,9 @@ function Few({ onHide }: { onHide: () => void }) {
   const t = useT()
   const people = useRead(contract.routes.recommendations, {}, { staleTime: 60_000 }).data?.records ?? []
   if (people.length === 0) return null
+  // what they have in common, else what they say of themselves
+  const whyOf = (one: (typeof people)[number]) =>
+    one.mutual_count > 0 ? t('meet.mutual', { count: one.mutual_count }) : one.same_place ? t('meet.place') : (one.headline ?? one.profile_info.location)
   return (
     <Card as="section" className="mb-4" aria-label={t('meet.title')}>
       <CardHead
@@ -32,9 +35,7 @@ function Few({ onHide }: { onHide: () => void }) {
               <Link to={`/u/${one.public_uid}`} className="block truncate text-14 font-semibold hover:underline">
                 {one.name}
               </Link>
-              <p className="truncate text-13 text-text-3">
-                {one.mutual_count > 0 ? t('meet.mutual', { count: one.mutual_count }) : t(one.same_place ? 'meet.place' : 'meet.lately')}
-              </p>
+              <p className="truncate text-13 text-text-3">{whyOf(one)}</p>
             </div>
             <Connect memberId={one.id} name={one.name} connection={one.connection} canConnect={one.can_connect} size="sm" />
           </li>

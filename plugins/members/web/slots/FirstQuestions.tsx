@@ -1,7 +1,7 @@
-/** What the community asks newcomers, on the first page they come to; what is required has to be answered. */
-import { useLocation, useRead, useSession, useStored } from '@atrium/sdk/web'
-import { lazy, Suspense, useEffect } from 'react'
-import contract from '../../contract.ts'
+/** What newcomers have to answer, on the first page they come to; what they may leave out is asked on the home page. */
+import { useLocation, useSession } from '@atrium/sdk/web'
+import { lazy, Suspense } from 'react'
+import { useQuestions } from '../components/useQuestions.ts'
 
 /** Slots of the frame come with every page; the form, with those that it is for. */
 const FirstForm = lazy(async () => ({ default: (await import('../components/FirstForm.tsx')).FirstForm }))
@@ -15,17 +15,11 @@ export default function FirstQuestions() {
 }
 
 function Asked({ memberId }: { memberId: number }) {
-  const [isDone, setDone] = useStored(`members.asked.${memberId}`, false)
-  const { data } = useRead(contract.routes.signUpQuestions, undefined, { enabled: !isDone, staleTime: Number.POSITIVE_INFINITY })
-  const asks = data !== undefined && data.records.length > 0
-  const isNothing = data !== undefined && !asks
-  useEffect(() => {
-    if (isNothing && !isDone) setDone(true)
-  }, [isNothing, isDone, setDone])
-  if (isDone || !asks) return null
+  const { fields, done } = useQuestions(memberId)
+  if (!fields.some(({ required }) => required)) return null
   return (
     <Suspense fallback={null}>
-      <FirstForm fields={data.records} onDone={() => setDone(true)} />
+      <FirstForm fields={fields} onDone={done} onClose={done} />
     </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 /** Asks for the reason of a decision and shows what the author will get. */
-import { Chip, Field, RadioGroup, Select, Skeleton, Switch, Textarea, useFieldErrors, useRead, useSettled, useT, FormDialog } from '@atrium/sdk/web'
+import shell from '@atrium/sdk/kernel/shell'
+import { Chip, Field, RadioGroup, Select, Skeleton, Slot, Switch, Textarea, useFieldErrors, useRead, useSettled, useT, FormDialog } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { BAN_CONTENT, type Case, type ModerationAct, SILENCES, UNDO_SECONDS } from '../../contract.ts'
 import type { Deciding } from './useDecide.ts'
@@ -27,6 +28,7 @@ export function DecideDialog({ about, act, deciding, onClose }: DecideDialogProp
   const settled = useSettled(reason)
   const preview = useRead(contract.routes.preview, { params: { id: about.id }, query: { act, reason: settled, hours } }, { keepPrevious: true })
   const errors = useFieldErrors(deciding.error)
+  const endsAt = () => (days === '0' ? null : new Date(Date.now() + Number(days) * DAY).toISOString())
   const person = act === 'warn' || act === 'silence' || act === 'ban'
   return (
     <FormDialog
@@ -40,7 +42,7 @@ export function DecideDialog({ about, act, deciding, onClose }: DecideDialogProp
             reason,
             hours,
             remove,
-            ...(act === 'ban' ? { content, ends_at: days === '0' ? null : new Date(Date.now() + Number(days) * DAY).toISOString() } : {}),
+            ...(act === 'ban' ? { content, ends_at: endsAt() } : {}),
           })
           .then(onClose)
       }
@@ -91,6 +93,9 @@ export function DecideDialog({ about, act, deciding, onClose }: DecideDialogProp
                   options={BAN_CONTENT.map((value) => ({ value, label: t(`ban.content.${value}`) }))}
                 />
               </fieldset>
+              {about.author && (
+                <Slot of={shell.slots['account.leaving']} props={{ at: null, member: { id: about.author.id, name, how: 'banned', until: endsAt() } }} />
+              )}
             </>
           )}
           {person && about.content_type !== 'member' && <Switch label={t('decide.also')} checked={remove} onChange={setRemove} />}

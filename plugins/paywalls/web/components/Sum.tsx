@@ -29,14 +29,16 @@ export function Lines({ lines, due, currency }: { lines: { text: string; amount:
   )
 }
 
-export function Sum({ preview }: { preview: Preview }) {
+/** @param preview what the server has worked out; `isEstimate`: the tax of a country that is not known yet */
+export function Sum({ preview, isEstimate = false }: { preview: Preview; isEstimate?: boolean }) {
   const t = useT()
   const locale = useLocale()
   const { currency, renewal } = preview
+  const lines = preview.lines.map((line) => (isEstimate && line.kind === 'tax' ? { ...line, text: t('sum.estimated', { tax: line.text }) } : line))
   const say = (amount: number) => formatMoney(locale, amount, currency)
   return (
     <div className="grid gap-2">
-      <Lines lines={preview.lines} due={preview.due_today} currency={currency} />
+      <Lines lines={lines} due={preview.due_today} currency={currency} />
       {renewal && (
         <p className="text-13 text-text-2">
           {renewal.times === null

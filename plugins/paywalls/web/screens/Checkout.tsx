@@ -77,15 +77,17 @@ function Page({ id, asked }: { id: number; asked: URLSearchParams }) {
           {(shown) => {
             const isGiving = shown.closed === 'held' && (giving || session?.gift != null)
             return (
-              <div className="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:px-8 desk:pt-8 desk:grid-cols-[minmax(0,1fr)_400px]">
-                <What card={shown.paywall} held={shown.held} startsAt={shown.starts_at} />
-                <div className="desk:sticky desk:top-6 desk:self-start">
+              <div className="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:grid-cols-[minmax(0,1fr)_400px] desk:grid-rows-[auto_1fr] desk:px-8 desk:pt-8">
+                <Head card={shown.paywall} startsAt={shown.starts_at} />
+                {/* on a phone between the two: what is sold in short, the order, and all the rest */}
+                <div className="desk:sticky desk:top-6 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:self-start">
                   {shown.closed && !isGiving ? (
                     <Closed prepared={shown} onGive={() => setGiving(true)} />
                   ) : (
                     <Order prepared={shown} giving={isGiving} session={session} search={search} />
                   )}
                 </div>
+                <What card={shown.paywall} held={shown.held} />
               </div>
             )
           }}
@@ -105,26 +107,32 @@ function Inside({ spaceId }: { spaceId: number }) {
 
 const ICONS = { space: 'hash', space_group: 'folder', access_group: 'key-round', event: 'ticket' } as const
 
-function What({ card, held, startsAt }: { card: Prepared['paywall']; held: string[]; startsAt: string | null }) {
+function Head({ card, startsAt }: { card: Prepared['paywall']; startsAt: string | null }) {
+  const t = useT()
+  return (
+    <header>
+      <Badge icon="lock">{t('checkout.paid')}</Badge>
+      <h1 className="mt-3 text-32 text-balance">{card.name}</h1>
+      {card.description && <p className="mt-2 max-w-[60ch] text-17 whitespace-pre-line text-text-2">{card.description}</p>}
+      {startsAt && (
+        <p className="mt-2 flex items-center gap-1.5 font-medium">
+          <Icon name="calendar" size="sm" /> <Time value={startsAt} kind="datetime" />
+        </p>
+      )}
+      {card.members_count > 0 && (
+        <p className="mt-2 flex items-center gap-1.5 text-13 text-text-2">
+          <Icon name="users" size="sm" /> {t('checkout.members', { count: card.members_count })}
+        </p>
+      )}
+    </header>
+  )
+}
+
+function What({ card, held }: { card: Prepared['paywall']; held: string[] }) {
   const t = useT()
   const locale = useLocale()
   return (
     <article className="grid content-start gap-4">
-      <header>
-        <Badge icon="lock">{t('checkout.paid')}</Badge>
-        <h1 className="mt-3 text-32 text-balance">{card.name}</h1>
-        {card.description && <p className="mt-2 max-w-[60ch] text-17 whitespace-pre-line text-text-2">{card.description}</p>}
-        {startsAt && (
-          <p className="mt-2 flex items-center gap-1.5 font-medium">
-            <Icon name="calendar" size="sm" /> <Time value={startsAt} kind="datetime" />
-          </p>
-        )}
-        {card.members_count > 0 && (
-          <p className="mt-2 flex items-center gap-1.5 text-13 text-text-2">
-            <Icon name="users" size="sm" /> {t('checkout.members', { count: card.members_count })}
-          </p>
-        )}
-      </header>
       {card.cover_url && <Picture src={card.cover_url} ratio={RATIOS.paywallCover} alt="" priority className="w-full rounded-card" />}
       {card.contains.length > 0 && (
         <section>

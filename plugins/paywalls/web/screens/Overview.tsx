@@ -133,7 +133,13 @@ function Stats({ data }: { data: Report }) {
       key: 'churn',
       value: percent(data.churn),
       line: data.churn_months.map(({ rate }) => rate),
-      foot: <Change by={points} goodUp={false} words={t('report.churnFoot', { before: percent(data.churn_before) })} />,
+      foot: (
+        <Change
+          by={points}
+          goodUp={false}
+          words={t(points > 0 ? 'report.churnUp' : points < 0 ? 'report.churnDown' : 'report.churnFoot', { before: percent(data.churn_before) })}
+        />
+      ),
     },
     {
       key: 'refunds',

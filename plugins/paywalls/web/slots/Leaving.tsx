@@ -1,11 +1,16 @@
-/** Before somebody leaves the community: which of their subscriptions end with it, and until when each is paid. */
+/** Before somebody leaves the community or is put out: which of their subscriptions end with it, and until when each is paid. */
 import type { SlotPropsOf } from '@atrium/sdk'
 import type shell from '@atrium/sdk/kernel/shell'
 import { formatTime, useRead, useSession, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
+import { MemberLeaving } from '../components/admin/MemberLeaving.tsx'
 import { runningOf } from '../components/billing/running.ts'
 
-export default function Leaving({ at }: SlotPropsOf<(typeof shell)['slots']['account.leaving']>) {
+type LeavingProps = SlotPropsOf<(typeof shell)['slots']['account.leaving']>
+export default function Leaving({ at, member }: LeavingProps) {
+  return member ? <MemberLeaving member={member} /> : <OwnLeaving at={at} />
+}
+function OwnLeaving({ at }: Pick<LeavingProps, 'at'>) {
   const t = useT()
   const { member } = useSession()
   const { data, error } = useRead(contract.routes.own, undefined, { enabled: member !== null })

@@ -23,7 +23,10 @@ export default function LockedCard({ space, onOffered }: SlotPropsOf<(typeof spa
         <Offer key={card.id} card={card} back={back} bare={space.cover_image_visible && space.cover_image_url !== null} />
       ))}
       {least && (
-        <div className="fixed inset-x-0 bottom-(--bottom-h) z-20 flex items-center justify-between gap-3 border-t border-border bg-surface px-4 py-2.5 desk:hidden">
+        <div
+          data-foot=""
+          className="fixed inset-x-0 bottom-(--bottom-h) z-20 flex items-center justify-between gap-3 border-t border-border bg-surface px-4 py-2.5 desk:hidden"
+        >
           <p className="min-w-0 text-13 font-medium">{least.text(t)}</p>
           <LinkButton variant="primary" to={checkoutOf(least.card, back)} className="flex-none">
             {t('locked.now')}

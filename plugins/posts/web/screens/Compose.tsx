@@ -36,6 +36,7 @@ import { Nowhere } from '../components/compose/Nowhere.tsx'
 import { PostSettings } from '../components/compose/PostSettings.tsx'
 import { PublishButton } from '../components/compose/PublishButton.tsx'
 import { usePostForm } from '../components/compose/usePostForm.ts'
+import { saysNothing } from '../components/compose/values.ts'
 import { rulesFor } from '../components/rulesFor.ts'
 
 export default function Compose() {
@@ -102,6 +103,8 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
   const [prefill] = useState(() =>
     !given && (search.has('title') || search.has('text')) ? { title: search.get('title') ?? '', text: search.get('text') ?? '' } : null,
   )
+  // what the link asks: an answer is what is to be written
+  const [question] = useState(() => (given ? null : search.get('ask')?.slice(0, 300) || null))
   const form = usePostForm({ space: chosen, post, copy, prefill, manages: can('posts.manage') || chosen.policies.can_manage_space })
   const { values, set, errors, refusal, live, known } = form
   const body = useRef<EditorHandle>(null)
@@ -120,8 +123,12 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
   const manages = can('posts.manage') || space.policies.can_manage_space
   const rules = rulesFor(space, community.settings, member?.isModerator === true || manages)
   const publish = () => {
-    const lacking = rules.topicNeeded && form.current().topics.length === 0 ? { 'post.topics': t('compose.topic_missing') } : undefined
-    void form.submit(form.current().later ? 'scheduled' : 'published', lacking)
+    const now = form.current()
+    const lacking = {
+      ...(rules.topicNeeded && now.topics.length === 0 ? { 'post.topics': t('compose.topic_missing') } : {}),
+      ...(question && saysNothing(now) ? { 'post.tiptap_body': t('compose.answer_missing') } : {}),
+    }
+    void form.submit(now.later ? 'scheduled' : 'published', Object.keys(lacking).length > 0 ? lacking : undefined)
   }
   return (
     <form
@@ -211,7 +218,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
                 value={values.doc}
                 onChange={(doc, { tooLong }) => form.setDoc(doc, tooLong)}
                 maxLength={MAX_TEXT}
-                placeholder={t('compose.body_placeholder', { name: member?.name.split(' ')[0] ?? '' })}
+                placeholder={question ?? t('compose.body_placeholder', { name: member?.name.split(' ')[0] ?? '' })}
                 mentions={form.mentions}
                 onBusy={form.setAttaching}
                 onSubmit={publish}
@@ -225,7 +232,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
         />
         <PostSettings form={form} manages={manages} rules={rules} />
       </div>
-      <div className="sticky bottom-(--bottom-h) z-20 -mx-4 mt-auto border-t border-border bg-bg px-4 py-3">
+      <div data-foot="" className="sticky bottom-(--bottom-h) z-20 -mx-4 mt-auto border-t border-border bg-bg px-4 py-3">
         <div className="flex items-center gap-2">
           <span className="flex-1 truncate text-13 text-text-3" role="status">
             {[

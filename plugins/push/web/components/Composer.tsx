@@ -135,7 +135,7 @@ export function Composer({ broadcast }: { broadcast: Broadcast | null }) {
           <Button icon="clock" disabled={!ready} onClick={() => void then('schedule')}>
             {t('schedule.title')}
           </Button>
-          <Button variant="primary" icon="send" disabled={!ready} loading={send.isPending} onClick={() => void then('send')}>
+          <Button variant="primary" icon="send" disabled={!ready || reach.data?.reachable === 0} loading={send.isPending} onClick={() => void then('send')}>
             {t('send.now')}
           </Button>
         </div>

@@ -53,6 +53,7 @@ export async function invite(ctx: Ctx, place: Place, { id, name }: { id: number;
     const own = (await words?.value.words(ctx, { name: email.split('@')[0]!, inviter })) ?? null
     await ctx.mail({
       to: email,
+      locale: ctx.locale,
       secret: link,
       ...composeInvitation(ctx.locale, { community: ctx.community.name, place: name, inviter, link, message, days: INVITATION_DAYS, own }),
     })

@@ -1,5 +1,5 @@
 /** What stands before a space that this reader may not enter: what it is, and the way in that its people chose. */
-import { Card, EmptyState, Icon, Link, LinkButton, Picture, RATIOS, Slot, useSession, useT } from '@atrium/sdk/web'
+import { Card, EmptyState, Icon, Link, LinkButton, Picture, RATIOS, Slot, useSession, useT, wayBack } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type LockBlock, type Space } from '../../contract.ts'
 import { AskToJoin } from './AskToJoin.tsx'
@@ -26,12 +26,14 @@ function Block({ block }: { block: LockBlock }) {
 
 export function Locked({ space }: { space: Space }) {
   const t = useT()
-  const { member } = useSession()
+  const { community, member, signUpAllowed, signUpLink } = useSession()
   // a way in that somebody offers stands in place of our words
   const [offered, setOffered] = useState(false)
   const blocks = space.lock_screen_blocks.filter(({ hidden }) => !hidden)
   const count = space.members_count
-  const signIn = `/sign_in?post_login_redirect=${encodeURIComponent(`/c/${space.slug}`)}`
+  const back = wayBack(`/c/${space.slug}`)
+  const signIn = `/user/sign_in${back}`
+  const joins = !member && signUpAllowed
   return (
     <article className="max-desk:pb-20">
       {space.cover_image_visible && space.cover_image_url && (
@@ -55,7 +57,7 @@ export function Locked({ space }: { space: Space }) {
           <EmptyState
             icon="lock"
             title={space.locked_page_heading || t('locked.title', { name: space.name })}
-            text={space.locked_page_description || t('locked.text')}
+            text={space.locked_page_description || (joins ? t('locked.visitor', { community: community.name }) : t('locked.text'))}
             action={
               space.locked_button_url ? (
                 <LinkButton variant="primary" to={space.locked_button_url}>
@@ -64,9 +66,16 @@ export function Locked({ space }: { space: Space }) {
               ) : member ? (
                 <LinkButton to="/space_groups">{t('locked.others')}</LinkButton>
               ) : (
-                <LinkButton variant="primary" to={signIn}>
-                  {t('locked.signIn')}
-                </LinkButton>
+                <div className="flex flex-wrap justify-center gap-2">
+                  {joins && (
+                    <LinkButton variant="primary" to={signUpLink === '/user/sign_up' ? signUpLink + back : signUpLink}>
+                      {t('locked.join')}
+                    </LinkButton>
+                  )}
+                  <LinkButton variant={joins ? 'default' : 'primary'} to={signIn}>
+                    {t('locked.signIn')}
+                  </LinkButton>
+                </div>
               )
             }
           />

@@ -17,7 +17,7 @@ export const signedId = z.string().max(500).nullable()
 
 const customColours = z.partialRecord(z.enum(THEME_COLOURS), z.union([colour, z.literal('')]))
 export const Theme = z.object({
-  default_appearance: z.enum(['light', 'dark']).default(DEFAULT_THEME.default_appearance),
+  default_appearance: z.enum(['light', 'dark', 'system']).default(DEFAULT_THEME.default_appearance),
   current_theme: z.enum(THEMES).default(DEFAULT_THEME.current_theme),
   is_custom: z.boolean().default(false),
   custom_colors: z.object({ light: customColours, dark: customColours }).partial().default({}),

@@ -46,7 +46,7 @@ Two reminders. Bisque has to be bone dry, which is not the same as dry. And ever
     by: 'marit',
     days: 82,
     title: 'A small change: selling has its own room now',
-    body: `Several of you asked for a place to talk about money without the whole world reading along. **Selling your work** is that place. It is private: members ask, Grace or I let them in, and nothing from it is quoted outside.\n\nPictures of your work are as welcome as ever in Show and tell. Prices, customers and invoices go next door.`,
+    body: `Several of you asked for a place to talk about money without the whole world reading along. **Shop talk** is that place. It is private: members ask, Grace or I let them in, and nothing from it is quoted outside.\n\nPictures of your work are as welcome as ever in Show and tell. Prices, customers and invoices go next door.`,
   },
   {
     in: 'announcements',

@@ -15,7 +15,7 @@ import { endsHere } from './returned.ts'
 const DAY = 86_400_000
 
 /** Of a request without a transaction: one statement. */
-async function note(ctx: Ctx, purchaseId: number, kind: string, data: RowOf<typeof HappeningTable>['data'] = {}): Promise<void> {
+export async function noteNow(ctx: Ctx, purchaseId: number, kind: string, data: RowOf<typeof HappeningTable>['data'] = {}): Promise<void> {
   await ctx.sql(`insert into paywalls.happening (community_id, purchase_id, kind, data, actor_member_id, at) values ($1, $2, $3, $4, $5, $6)`, [
     purchaseId,
     kind,
@@ -44,7 +44,7 @@ export async function pause(ctx: Ctx, row: PurchaseWith, months: number): Promis
   const until = later(ctx.now(), 'monthly', months)
   await ctx.sql('update paywalls.purchase set paused_until = $3 where community_id = $1 and id = $2', [row.id, until])
   await change(ctx, row, 'pause', { pause: 'void', prorate: false })
-  await note(ctx, row.id, 'pause_asked', { until: until.toISOString() })
+  await noteNow(ctx, row.id, 'pause_asked', { until: until.toISOString() })
 }
 /** Goes on in what is paid; where nothing is, a new period begins and is paid at once. */
 export async function resume(ctx: Ctx, row: PurchaseWith): Promise<void> {
@@ -53,7 +53,7 @@ export async function resume(ctx: Ctx, row: PurchaseWith): Promise<void> {
     await change(ctx, row, 'resume', { pause: null, prorate: false, ...(!isPaid && { restart: true }) })
   } else if (row.ends_at && row.status !== 'canceled') await change(ctx, row, 'stay', { cancel: null, prorate: false })
   else throw conflict('There is nothing to resume.', 'cannot_resume')
-  await note(ctx, row.id, 'resume_asked')
+  await noteNow(ctx, row.id, 'resume_asked')
 }
 export async function changePrice(ctx: Ctx, row: PurchaseWith, priceId: number): Promise<void> {
   if (row.kind !== 'subscription') throw conflict('You can only change the price of a subscription.', 'cannot_change')
@@ -66,11 +66,11 @@ export async function cancel(ctx: Ctx, row: PurchaseWith, when: 'now' | 'at_peri
   if (when === 'now') {
     await demandEnding(ctx, row)
     await endNow(ctx, row, how)
-    return note(ctx, row.id, 'cancel_now')
+    return noteNow(ctx, row.id, 'cancel_now')
   }
   await ctx.sql('update paywalls.purchase set cancellation = $3 where community_id = $1 and id = $2', [row.id, how])
   await change(ctx, row, 'cancel:at_period_end', { cancel: 'period_end', prorate: false })
-  await note(ctx, row.id, 'cancel_asked')
+  await noteNow(ctx, row.id, 'cancel_asked')
 }
 /** @throws AtriumError 409 where there is nothing to end */
 async function demandEnding(ctx: Ctx, row: PurchaseWith): Promise<void> {
@@ -122,7 +122,7 @@ export async function act(ctx: Ctx, id: number, input: SubscriptionAct): Promise
         prorate: false,
       })
       await ctx.sql('update paywalls.purchase set coupon_id = $3, coupon_code = $4 where community_id = $1 and id = $2', [row.id, coupon!.id, coupon!.code])
-      await note(ctx, row.id, 'coupon_given', { code: coupon!.code })
+      await noteNow(ctx, row.id, 'coupon_given', { code: coupon!.code })
     }
   }
   await ctx.audit('subscription.changed', `member:${row.member_id}`, { paywall: row.paywall_name, act: input.act })
@@ -138,7 +138,7 @@ export async function giveTime(ctx: Ctx, row: PurchaseWith, days: number): Promi
     else await ctx.sql('update paywalls.purchase set paid_until = greatest(paid_until, $3) where community_id = $1 and id = $2', [row.id, until])
     await change(ctx, row, `time:${until.toISOString().slice(0, 10)}`, { trialEnd: until, prorate: false })
   }
-  await note(ctx, row.id, 'time_given', { days })
+  await noteNow(ctx, row.id, 'time_given', { days })
 }
 /** The same by the one who pays. */
 export async function ownAct(ctx: Ctx, id: number, input: OwnAct): Promise<void> {

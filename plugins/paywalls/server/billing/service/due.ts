@@ -73,7 +73,12 @@ async function remind(
 
 /** Pauses that are over go on; checkouts whose end was not heard of are asked after. Calls the provider, so without a transaction. */
 export async function runResume(ctx: Ctx): Promise<void> {
-  for (const id of await ids(ctx, `status = 'paused' and paused_until <= $2 and processor_id is not null`, [ctx.now()])) {
+  for (const id of await ids(
+    ctx,
+    `status = 'paused' and paused_until <= $2 and processor_id is not null and suspended_at is null
+    and member_id in (select id from kernel.member_card where community_id = $1 and status = 'active')`,
+    [ctx.now()],
+  )) {
     const [row] = await ctx.read(purchasesById, [[id]])
     if (row?.status === 'paused') await resume(ctx, row)
   }
@@ -91,14 +96,15 @@ export async function runResume(ctx: Ctx): Promise<void> {
       if (gone) await release(ctx, id)
     }
 }
+/** Subscriptions that a provider looks after. */
+export const runningOf = (ctx: Ctx, memberId: number): Promise<number[]> =>
+  ids(ctx, `member_id = $2 and status in ('trial', 'active', 'past_due', 'paused') and kind <> 'onetime' and provider is not null`, [memberId])
+
 /** Nobody pays for a community that they have left: the provider is told by a job. */
 export async function onLeft(ctx: Ctx, memberId: number): Promise<void> {
   await freeSeats(ctx, memberId)
   await closePages(ctx, { memberId })
-  const purchaseIds = await ids(ctx, `member_id = $2 and status in ('trial', 'active', 'past_due', 'paused') and kind <> 'onetime' and provider is not null`, [
-    memberId,
-  ])
-  await endLater(ctx, purchaseIds, 'left')
+  await endLater(ctx, await runningOf(ctx, memberId), 'left')
 }
 
 /** What the processor goes on charging would outlive the community. */

@@ -80,6 +80,7 @@ export function presentSubscription(ctx: Ctx, row: PurchaseWith, leaving: Leavin
     ends_at: isoOf(row.ends_at),
     leaves_at: isoOf(leavesAt),
     paused_until: isoOf(row.paused_until),
+    suspended: row.suspended_at !== null,
     grace_until: isoOf(row.grace_until),
     created_at: isoOf(row.started_at ?? row.created_at)!,
     charges_quantity: row.charges_quantity,

@@ -11,6 +11,24 @@ export const changes: ChangeKind[] = [
   { actions: ['paywall.deleted'], group: 'deletions', icon: 'trash-2', permission },
 ]
 
+/** Turns of subscriptions: the beginning and the end of a trial, and an end. */
+export const turns: TimelineSource = {
+  kind: 'subscriptions',
+  permission,
+  async of(ctx, memberId, before, limit) {
+    const rows = await ctx.sql<{ kind: string; name: string; at: Date }>(
+      `select case when h.kind = 'to_trial' then 'trialStarted' when h.data ->> 'from' = 'trial' then 'trialEnded' else 'subscriptionEnded' end as kind, p.name, h.at
+       from paywalls.happening h join paywalls.purchase u on u.community_id = $1 and u.id = h.purchase_id
+         join paywalls.paywall p on p.community_id = $1 and p.id = u.paywall_id
+       where h.community_id = $1 and u.member_id = $2 and u.kind <> 'onetime' and h.at < $3
+         and (h.kind in ('to_trial', 'to_canceled') or (h.kind in ('to_active', 'to_past_due') and h.data ->> 'from' = 'trial'))
+       order by h.at desc limit $4`,
+      [memberId, before, limit],
+    )
+    return rows.map(({ kind, name, at }) => ({ at, icon: 'refresh-cw', text: ctx.t(`timeline.${kind}`, { name }) }))
+  },
+}
+
 export const paid: TimelineSource = {
   kind: 'payments',
   permission,

@@ -34,7 +34,7 @@ export function Plan({ subscription: it, onOtherCard }: { subscription: Own; onO
   const next = it.renews_at ? t('billing.nextOn', { amount: formatMoney(locale, it.next_amount, it.currency), date: day(it.renews_at) }) : null
   const facts: [string, string | null][] = [
     [t('billing.next'), next],
-    [t('billing.endsOn'), it.ends_at ? day(it.ends_at) : null],
+    [t(isOver ? 'billing.endedOn' : 'billing.endsOn'), it.ends_at ? day(it.ends_at) : null],
     [t('billing.leavesOn'), it.leaves_at ? t('billing.leaves', { date: day(it.leaves_at) }) : null],
     [t('billing.trialUntil'), it.trial_ends_at && !it.leaves_at ? day(it.trial_ends_at) : null],
     [t('billing.pausedUntil'), it.paused_until && it.status === 'paused' ? day(it.paused_until) : null],

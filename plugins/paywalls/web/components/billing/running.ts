@@ -16,6 +16,7 @@ type Subscription = Pick<
   | 'leaves_at'
   | 'next_amount'
   | 'currency'
+  | 'refundable'
 >
 const RUNNING: readonly string[] = ['trial', 'active', 'past_due', 'paused']
 
@@ -27,14 +28,26 @@ export interface Running {
   until: string | null
   /** What is charged then; null: nothing any more. */
   next: { amount: number; currency: string } | null
+  kind: Subscription['paywall_price_type']
+  status: Subscription['status']
+  /** Until then it is free, not paid. */
+  isTrial: boolean
+  refundable: boolean
 }
 export const runningOf = (subscriptions: readonly Subscription[]): Running[] =>
   subscriptions
     .filter(({ status, paywall_price_type: type, processor_id }) => RUNNING.includes(status) && type !== 'onetime' && processor_id !== null)
-    .map(({ id, paywall_id, paywall_name, renews_at, trial_ends_at, ends_at, leaves_at, next_amount: amount, currency }) => ({
-      id,
-      paywallId: paywall_id,
-      name: paywall_name ?? '',
-      until: ends_at ?? leaves_at ?? renews_at ?? trial_ends_at,
-      next: renews_at ? { amount, currency } : null,
-    }))
+    .map((one) => {
+      const until = one.ends_at ?? one.leaves_at ?? one.renews_at ?? one.trial_ends_at
+      return {
+        id: one.id,
+        paywallId: one.paywall_id,
+        name: one.paywall_name ?? '',
+        until,
+        next: one.renews_at ? { amount: one.next_amount, currency: one.currency } : null,
+        kind: one.paywall_price_type,
+        status: one.status,
+        isTrial: until !== null && until === one.trial_ends_at,
+        refundable: one.refundable,
+      }
+    })

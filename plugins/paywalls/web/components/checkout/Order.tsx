@@ -234,6 +234,7 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
           <Field label={t('order.country')} error={errors.country}>
             <Select
               value={country}
+              required
               onChange={(event) => setCountry(event.target.value)}
               autoComplete="country"
               options={[{ value: '', label: t('order.choose') }, ...allCountries]}
@@ -310,12 +311,16 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
           </Field>
         )}
         {preview?.bump && <Bump bump={preview.bump} onChange={setBump} />}
-        <div className={cx('transition-opacity', !preview && 'opacity-50')}>{preview && <Sum preview={preview} />}</div>
+        <div className={cx('transition-opacity', !preview && 'opacity-50')}>
+          {preview && <Sum preview={preview} isEstimate={prepared.by_country && !country} />}
+        </div>
         {mustConsent && <Checkbox label={t('order.consent', { community: community.name })} checked={consent} onChange={setConsent} />}
-        {failed !== null && (isAnotherSum(failed) || Object.keys(errors).length === 0) && <Note tone="danger">{messageOf(failed, t('order.failed'))}</Note>}
-        <Button type="submit" variant="primary" size="lg" block loading={busy} disabled={(mustConsent && !consent) || isNoAmount}>
-          {label}
-        </Button>
+        <div className="sticky bottom-0 z-10 -mx-1 grid gap-2 bg-surface px-1 py-2 desk:static desk:m-0 desk:gap-4 desk:p-0">
+          {failed !== null && (isAnotherSum(failed) || Object.keys(errors).length === 0) && <Note tone="danger">{messageOf(failed, t('order.failed'))}</Note>}
+          <Button type="submit" variant="primary" size="lg" block loading={busy} disabled={(mustConsent && !consent) || isNoAmount}>
+            {label}
+          </Button>
+        </div>
         <p className="text-center text-12 text-text-3">{t(prepared.is_test ? 'order.test' : 'order.foot')}</p>
         <Terms seller={prepared.seller} tax={prepared.tax} />
         {!member && !account && (

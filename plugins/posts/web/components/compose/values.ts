@@ -78,8 +78,10 @@ export function initialValues(space: SpaceRecord, post?: PostReply, copy = false
   }
 }
 
+/** Its own text is empty, whatever the title says. */
+export const saysNothing = ({ doc, images }: Values): boolean => images.length === 0 && docToText(doc) === ''
 /** Nothing worth keeping. */
-export const isBlank = ({ name, doc, images, cover }: Values): boolean => !name.trim() && images.length === 0 && !cover && docToText(doc) === ''
+export const isBlank = (values: Values): boolean => !values.name.trim() && !values.cover && saysNothing(values)
 
 /** @param manages may say what only those say who manage posts */
 export const toFields = (values: Values, manages: boolean) => ({
