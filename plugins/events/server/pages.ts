@@ -67,7 +67,7 @@ const peopleOf = (ctx: Ctx, title: string, people: readonly MemberInfo[]): Marku
 /** What a visitor may press: it is asked in place once the interface is there. */
 const answering = (ctx: Ctx, row: DateRow, path: string): Markup | null =>
   row.status === 'published' && !row.rsvp_disabled && row.cancelled_at === null && row.ends_at > ctx.now() && row.ticket_type !== 'paid'
-    ? html`<p class="mt-4"><a href="${signInPath(path)}" data-press="rsvp:event:${row.occurrence_id}" class="inline-flex h-10 items-center justify-center rounded-control bg-brand px-[18px] text-15 font-[560] text-on-brand max-desk:min-h-11">${ctx.t('rsvp.go')}</a></p>`
+    ? html`<p class="mt-4">${parts.button(signInPath(path), ctx.t('rsvp.go'), { size: 'lg', press: `rsvp:event:${row.occurrence_id}` })}</p>`
     : null
 
 async function draw(ctx: Ctx, row: DateRow, space: SpaceCard): Promise<PageHead> {
@@ -116,7 +116,6 @@ export async function eventPage(ctx: Ctx, visit: Visit): Promise<PageHead | null
 
 const LISTED = 20
 const ICONS = { virtual: 'link', in_person: 'map-pin', tbd: 'circle-help', live_stream: 'radio', live_room: 'video' } as const
-const BUTTON = 'inline-flex h-7 items-center justify-center gap-1.5 rounded-control px-2.5 text-13 font-medium'
 
 /** A day on the event's own clocks. */
 const dayOf = (ctx: Ctx, { event_setting_attributes: { time_zone: timeZone } }: EventReply, moment: string, part: Intl.DateTimeFormatOptions) =>
@@ -138,9 +137,8 @@ function nextDates(ctx: Ctx, event: EventReply): Markup | null {
 function answerTo(ctx: Ctx, event: EventReply): Markup | null {
   const { rsvp_disabled, ticket_type } = event.event_setting_attributes
   if (ctx.member || rsvp_disabled || event.is_cancelled) return null
-  if (ticket_type === 'paid')
-    return html`<a href="${event.url}" class="${BUTTON} border border-field bg-surface">${parts.icon('ticket')}${ctx.t('rsvp.tickets')}</a>`
-  return html`<a href="${signInPath(event.url)}" data-press="rsvp:event:${event.occurrence_id}" class="${BUTTON} bg-brand text-on-brand">${ctx.t('rsvp.go')}</a>`
+  if (ticket_type === 'paid') return parts.button(event.url, ctx.t('rsvp.tickets'), { size: 'sm', variant: 'default', icon: 'ticket' })
+  return parts.button(signInPath(event.url), ctx.t('rsvp.go'), { size: 'sm', press: `rsvp:event:${event.occurrence_id}` })
 }
 /** As the interface has it, so that nothing moves when it comes. */
 function card(ctx: Ctx, event: EventReply, inSpace: boolean): Markup {
@@ -172,6 +170,6 @@ export const eventsPage: PageRenderer = async (ctx) => {
   const title = `${ctx.t('tab.events')} · ${ctx.community.name}`
   const name = html`<h1 class="mb-5 text-24">${ctx.t('tab.events')}</h1>`
   if (isShown) return { title, body: html`${name}${await list(ctx, null)}` }
-  const wish = html`<a href="${signInPath('/events')}" data-press="events" class="${BUTTON} bg-brand text-on-brand">${ctx.t('upcoming.ask')}</a>`
+  const wish = parts.button(signInPath('/events'), ctx.t('upcoming.ask'), { size: 'sm', press: 'events' })
   return { title, noindex: true, body: html`${name}${parts.note(ctx.t('upcoming.closed_text'), wish)}` }
 }

@@ -1,5 +1,5 @@
 /** Spaces as visitors see them before any script runs: their list beside every page, and the page of each. */
-import { RATIOS } from '@atrium/sdk'
+import { RATIOS, signUpPath } from '@atrium/sdk'
 import type { SidebarGroup } from '@atrium/sdk/kernel/shell'
 import { type Ctx, html, isOpenForSignUp, type Markup, type PageRenderer, parts, signInPath } from '@atrium/sdk/server'
 import contract from '../contract.ts'
@@ -42,8 +42,6 @@ function groupsOf(ctx: Ctx, { groups, open }: Awaited<ReturnType<typeof spaceMap
     .filter(({ links }) => links.length > 0)
 }
 
-const BUTTON =
-  'inline-flex h-9 items-center justify-center rounded-control bg-brand px-4 font-[560] leading-none text-on-brand hover:bg-brand-hover max-desk:h-11'
 /** Before a space that this reader may not enter: the ways in, and what it tells of itself. */
 const locked = (
   ctx: Ctx,
@@ -52,10 +50,10 @@ const locked = (
   told: (Markup | undefined)[],
 ): Markup => {
   const signIn = html`<a href="${signInPath(`/c/${slug}`)}" class="font-medium text-link underline">${ctx.t('locked.signIn')}</a>`
-  const joins = isOpenForSignUp(ctx) && !ctx.member
+  const joins = isOpenForSignUp(ctx) && !ctx.account
   const closed = joins ? ctx.t('locked.visitor', { community: ctx.community.name }) : ctx.t('locked.text')
-  const signUp = ctx.platform.fields.custom_sign_up_link_url ?? `/user/sign_up?post_login_redirect=${encodeURIComponent(`/c/${slug}`)}`
-  const join = joins && html`<p class="mb-3"><a href="${signUp}" class="${BUTTON}">${ctx.t('locked.join')}</a></p>`
+  const back = new URLSearchParams({ post_login_redirect: `/c/${slug}` })
+  const join = joins && html`<p class="mb-3">${parts.button(signUpPath(ctx.platform.fields.custom_sign_up_link_url, `?${back}`), ctx.t('locked.join'))}</p>`
   return html`<p class="-mt-2 mb-4 flex flex-wrap items-center gap-1.5 text-13 text-text-3">${parts.icon('lock', 'size-[15px]')}${ctx.t('visibility.private')}${count !== null && html`<span>· ${ctx.t('members.count', { count })}</span>`}</p>
 ${offered.length > 0 ? offered : html`<section class="mb-4 rounded-card border bg-surface p-6 text-center"><h2 class="text-17">${space.locked_page_heading || ctx.t('locked.title', { name })}</h2><p class="mt-1 mb-3 text-text-2">${space.locked_page_description || closed}</p>${join}${signIn}</section>`}
 ${told}${offered.length > 0 && html`<p class="mt-4 text-13 text-text-2">${ctx.t('locked.already')} ${signIn}</p>`}`

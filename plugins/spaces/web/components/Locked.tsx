@@ -26,14 +26,14 @@ function Block({ block }: { block: LockBlock }) {
 
 export function Locked({ space }: { space: Space }) {
   const t = useT()
-  const { community, member, signUpAllowed, signUpLink } = useSession()
+  const { account, community, member, signUpAllowed, signUpPath } = useSession()
   // a way in that somebody offers stands in place of our words
   const [offered, setOffered] = useState(false)
   const blocks = space.lock_screen_blocks.filter(({ hidden }) => !hidden)
   const count = space.members_count
   const back = wayBack(`/c/${space.slug}`)
   const signIn = `/user/sign_in${back}`
-  const joins = !member && signUpAllowed
+  const joins = !account && signUpAllowed
   return (
     <article className="max-desk:pb-20">
       {space.cover_image_visible && space.cover_image_url && (
@@ -63,12 +63,12 @@ export function Locked({ space }: { space: Space }) {
                 <LinkButton variant="primary" to={space.locked_button_url}>
                   {space.locked_button_label || t('locked.more')}
                 </LinkButton>
-              ) : member ? (
+              ) : account ? (
                 <LinkButton to="/space_groups">{t('locked.others')}</LinkButton>
               ) : (
                 <div className="flex flex-wrap justify-center gap-2">
                   {joins && (
-                    <LinkButton variant="primary" to={signUpLink === '/user/sign_up' ? signUpLink + back : signUpLink}>
+                    <LinkButton variant="primary" to={signUpPath(back)}>
                       {t('locked.join')}
                     </LinkButton>
                   )}

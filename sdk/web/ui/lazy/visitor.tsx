@@ -10,12 +10,11 @@ import LazyDialog from './dialog.tsx'
 
 export default function LazyVisitor({ question, onClose }: { question: Invited | undefined; onClose: () => void }) {
   const t = useWords()
-  const { community, account, signUpAllowed, signUpLink } = useSession()
+  const { community, account, signUpAllowed, signUpPath } = useSession()
   const back = useWayBack()
   // The last question stays in place while the dialog fades.
   const [last, setLast] = useState(question)
   if (question && question !== last) setLast(question)
-  const own = signUpLink !== '/user/sign_up'
   return (
     <LazyDialog open={Boolean(question)} onOpenChange={(open) => !open && onClose()} title={last?.title ?? ''} side="centre">
       <div className="grid justify-items-center gap-4 pb-1 text-center">
@@ -26,7 +25,7 @@ export default function LazyVisitor({ question, onClose }: { question: Invited |
         {!account && (
           <div className="grid w-full gap-2">
             {signUpAllowed && (
-              <LinkButton variant="primary" size="lg" to={own ? signUpLink : signUpLink + back} onClick={onClose}>
+              <LinkButton variant="primary" size="lg" to={signUpPath(back)} onClick={onClose}>
                 {t('visitor.join', { community: community.name })}
               </LinkButton>
             )}
