@@ -53,7 +53,9 @@ const locked = (
   const joins = isOpenForSignUp(ctx) && !ctx.account
   const closed = joins ? ctx.t('locked.visitor', { community: ctx.community.name }) : ctx.t('locked.text')
   const back = new URLSearchParams({ post_login_redirect: `/c/${slug}` })
-  const join = joins && html`<p class="mb-3">${parts.button(signUpPath(ctx.platform.fields.custom_sign_up_link_url, `?${back}`), ctx.t('locked.join'))}</p>`
+  const join =
+    joins &&
+    html`<p class="mb-3">${parts.button(signUpPath(ctx.platform.fields.custom_sign_up_link_url, `?${back}`), ctx.t('locked.join', { community: ctx.community.name }))}</p>`
   return html`<p class="-mt-2 mb-4 flex flex-wrap items-center gap-1.5 text-13 text-text-3">${parts.icon('lock', 'size-[15px]')}${ctx.t('visibility.private')}${count !== null && html`<span>· ${ctx.t('members.count', { count })}</span>`}</p>
 ${offered.length > 0 ? offered : html`<section class="mb-4 rounded-card border bg-surface p-6 text-center"><h2 class="text-17">${space.locked_page_heading || ctx.t('locked.title', { name })}</h2><p class="mt-1 mb-3 text-text-2">${space.locked_page_description || closed}</p>${join}${signIn}</section>`}
 ${told}${offered.length > 0 && html`<p class="mt-4 text-13 text-text-2">${ctx.t('locked.already')} ${signIn}</p>`}`

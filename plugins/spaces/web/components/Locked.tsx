@@ -1,5 +1,5 @@
 /** What stands before a space that this reader may not enter: what it is, and the way in that its people chose. */
-import { Card, EmptyState, Icon, Link, LinkButton, Picture, RATIOS, Slot, useSession, useT, wayBack } from '@atrium/sdk/web'
+import { Card, EmptyState, Icon, Link, LinkButton, Picture, RATIOS, Slot, useSession, useT, wayBack, WaysIn } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type LockBlock, type Space } from '../../contract.ts'
 import { AskToJoin } from './AskToJoin.tsx'
@@ -26,13 +26,12 @@ function Block({ block }: { block: LockBlock }) {
 
 export function Locked({ space }: { space: Space }) {
   const t = useT()
-  const { account, community, member, signUpAllowed, signUpPath } = useSession()
+  const { account, community, member, signUpAllowed } = useSession()
   // a way in that somebody offers stands in place of our words
   const [offered, setOffered] = useState(false)
   const blocks = space.lock_screen_blocks.filter(({ hidden }) => !hidden)
   const count = space.members_count
-  const back = wayBack(`/c/${space.slug}`)
-  const signIn = `/user/sign_in${back}`
+  const signIn = `/user/sign_in${wayBack(`/c/${space.slug}`)}`
   const joins = !account && signUpAllowed
   return (
     <article className="max-desk:pb-20">
@@ -66,16 +65,7 @@ export function Locked({ space }: { space: Space }) {
               ) : account ? (
                 <LinkButton to="/space_groups">{t('locked.others')}</LinkButton>
               ) : (
-                <div className="flex flex-wrap justify-center gap-2">
-                  {joins && (
-                    <LinkButton variant="primary" to={signUpPath(back)}>
-                      {t('locked.join')}
-                    </LinkButton>
-                  )}
-                  <LinkButton variant={joins ? 'default' : 'primary'} to={signIn}>
-                    {t('locked.signIn')}
-                  </LinkButton>
-                </div>
+                <WaysIn />
               )
             }
           />
