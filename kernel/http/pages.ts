@@ -125,6 +125,7 @@ export class Pages {
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.vary('Cookie')
     const { first, members } = data.messages
+    // the page that says nothing is here asks for no others, and browsers warn of what was fetched in vain
     const files = calm || status === 404 ? [] : screen?.address === '/' ? [first] : [first, members]
     const preload = files.map((file) => `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${file}">`).join('')
     ctx.body = documentOf({

@@ -130,7 +130,7 @@ describe('communities', () => {
       })
       expect((await house.communities.state(id)).version).to.equal(before + 1)
       expect(await house.communities.records.brand(id)).to.deep.equal({
-        ...{ name: 'New name', locale: 'pt-BR', color: '#112233', textColor: '#FFFFFF' },
+        ...{ name: 'New name', color: '#112233', textColor: '#FFFFFF' },
         ...{ url: 'https://settings.atrium.example', platformUrl: 'https://settings.atrium.example', logo: null, darkLogo: null, icon: null },
       })
       expect(await house.call(owner, routes.updateSettings, { body: { dark_mode_enabled: false } })).to.include({

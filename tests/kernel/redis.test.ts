@@ -10,7 +10,7 @@ import { freePort, type Running, startModule } from '../load/processes.ts'
 
 /** The same in each process of an installation. */
 const ATRIUM_SECRET = 'the secret of an installation of two'
-const PLUGINS = ['notifications', 'spaces', 'content', 'media', 'members', 'chat'].map((id) => `plugins/${id}`)
+const PLUGINS = ['notifications', 'spaces', 'content', 'media', 'home', 'members', 'chat'].map((id) => `plugins/${id}`)
 const WRITERS = 8
 const EACH = 25
 const READERS = 6

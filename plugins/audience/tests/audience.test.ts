@@ -171,6 +171,13 @@ describe('audience', () => {
     await app.runSchedule('rules')
     await app.settle()
     expect(await tagged()).to.equal(0)
+    // beside it one whose segment asks for a filter of a plugin that is off
+    const { id: broken } = await asAdmin.call(routes.createSegment, {
+      body: { title: 'Broken', rules: custom({ filter: 'name', operator: 'contains', value: 'x' }) },
+    })
+    await asAdmin.call(routes.createTag, { body: { name: 'Never', segment_id: broken } })
+    await app.settle()
+    await app.sql(`update audience.segment set rules = jsonb_set(rules, '{rules,0,filter}', '"gone"') where id = $1`, [broken])
     await app.run(null, (ctx) => ctx.members.restore(who.id))
     await app.settle()
     expect(await tagged()).to.equal(1)

@@ -22,9 +22,9 @@ import { pathOf, placeOf } from './service/present.ts'
 import { ruleText } from './service/words.ts'
 
 /** Visitors have told no zone, so a date is said on the event's own clocks, which are named. */
-const momentOf = (ctx: Ctx, row: Pick<DateRow, 'starts_at' | 'time_zone'>): string =>
+const clockOf = (ctx: Ctx, timeZone: string) =>
   new Intl.DateTimeFormat(ctx.locale, {
-    timeZone: row.time_zone,
+    timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -32,7 +32,9 @@ const momentOf = (ctx: Ctx, row: Pick<DateRow, 'starts_at' | 'time_zone'>): stri
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).format(row.starts_at)
+  })
+const momentOf = (ctx: Ctx, row: Pick<DateRow, 'starts_at' | 'time_zone'>): string => clockOf(ctx, row.time_zone).format(row.starts_at)
+const spanOf = (ctx: Ctx, row: DateRow): string => clockOf(ctx, row.time_zone).formatRange(row.starts_at, row.ends_at)
 
 /** schema.org Event; what is kept from visitors is not in it. */
 function structured(ctx: Ctx, row: DateRow, path: string, picture: string | undefined): Markup {
@@ -64,11 +66,28 @@ const peopleOf = (ctx: Ctx, title: string, people: readonly MemberInfo[]): Marku
     (person) =>
       html`<li class="flex items-center gap-2 text-13 font-semibold">${parts.face(person, 36)}${title === 'event.hosts' && html`<span>${person.name}</span>`}</li>`,
   )}</ul></section>`
-/** What a visitor may press: it is asked in place once the interface is there. */
-const answering = (ctx: Ctx, row: DateRow, path: string): Markup | null =>
-  row.status === 'published' && !row.rsvp_disabled && row.cancelled_at === null && row.ends_at > ctx.now() && row.ticket_type !== 'paid'
-    ? html`<p class="mt-4"><a href="${signInPath(path)}" data-press="rsvp:event:${row.occurrence_id}" class="inline-flex h-10 items-center justify-center rounded-control bg-brand px-[18px] text-15 font-[560] text-on-brand max-desk:min-h-11">${ctx.t('rsvp.go')}</a></p>`
-    : null
+interface Room {
+  limit: number | null
+  going: number
+  waits: boolean
+}
+const isFull = ({ limit, going }: Room): boolean => limit !== null && going >= limit
+function roomText(ctx: Ctx, { limit, going }: Room): string {
+  const who = ctx.t('card.going', { count: going })
+  return limit === null ? who : ctx.t('card.places', { going: who, count: Math.max(limit - going, 0) })
+}
+/** What a visitor may press: it is asked in place once the interface is there. Nothing to press where it is full and nobody waits. */
+function answering(ctx: Ctx, { path, date, room, size }: { path: string; date: number; room: Room; size: 'sm' | 'lg' }): Markup {
+  if (isFull(room) && !room.waits) return html`<span class="text-13 text-text-3">${ctx.t('rsvp.full')}</span>`
+  return parts.button(signInPath(path), ctx.t(isFull(room) ? 'rsvp.wait' : 'rsvp.go'), { size, press: `rsvp:event:${date}` })
+}
+const roomOf = (row: DateRow): Room => ({ limit: row.date_limit, going: row.going_count, waits: row.waiting_list_enabled })
+function answerOf(ctx: Ctx, row: DateRow, path: string): Markup | null {
+  const isOpen = row.status === 'published' && !row.rsvp_disabled && row.cancelled_at === null && row.ends_at > ctx.now()
+  if (ctx.member || !isOpen) return null
+  if (row.ticket_type === 'paid') return parts.link(signInPath(path), ctx.t('event.sign_in_ticket'))
+  return answering(ctx, { path, date: row.occurrence_id, room: roomOf(row), size: 'lg' })
+}
 
 async function draw(ctx: Ctx, row: DateRow, space: SpaceCard): Promise<PageHead> {
   const name = row.changes.name ?? row.name
@@ -87,6 +106,8 @@ async function draw(ctx: Ctx, row: DateRow, space: SpaceCard): Promise<PageHead>
   const known = (ids: readonly number[]) => ids.flatMap((id) => people.get(id) ?? [])
   const hosts = row.hide_meta_info ? [] : known([row.author_member_id ?? [], row.cohost_ids].flat())
   const faces = row.hide_attendees ? [] : known(row.faces ?? [])
+  const counted = !row.rsvp_disabled && (row.date_limit !== null || (!row.hide_attendees && row.going_count > 0))
+  const answer = answerOf(ctx, row, path)
   return {
     title: opengraph_title || meta_title || `${name} · ${ctx.community.name}`,
     description: opengraph_description || meta_description || cutAtWord([momentOf(ctx, row), row.excerpt].filter(Boolean).join(' · '), 200),
@@ -95,11 +116,12 @@ async function draw(ctx: Ctx, row: DateRow, space: SpaceCard): Promise<PageHead>
 <div class="mb-3 flex min-h-8 items-center max-desk:min-h-11">${parts.link(`/c/${space.slug}`, space.name)}</div>
 <div class="mb-5 overflow-hidden rounded-card">${cover ? parts.picture(ctx.files.url(cover, 'medium'), { ratio: 2.8, first: true }) : parts.cover(null, { id: row.space_id, mark: space.emoji, ratio: 5 })}</div>
 ${parts.heading(name)}
-<p class="mt-1 text-text-2"><time datetime="${isoOf(row.starts_at)}">${momentOf(ctx, row)}</time></p>
+<p class="mt-1 text-text-2"><time datetime="${isoOf(row.starts_at)}">${spanOf(ctx, row)}</time></p>
 ${row.rule && html`<p class="text-13 text-text-3">${ruleText(ctx, row.rule, row.start_local)}</p>`}
 <p class="text-13 text-text-2">${place.in_person_location ?? ctx.t(`place.${place.location_type}`)}</p>
 ${row.cancelled_at && html`<p class="font-semibold text-danger">${ctx.t('event.cancelled')}</p>`}
-${!ctx.member && (row.ticket_type === 'paid' ? html`<p class="mt-4">${parts.link(signInPath(path), ctx.t('event.sign_in_ticket'))}</p>` : answering(ctx, row, path))}
+${counted && html`<p class="text-13 text-text-2">${roomText(ctx, roomOf(row))}</p>`}
+${answer && html`<p class="mt-4">${answer}</p>`}
 ${hosts.length > 0 && peopleOf(ctx, 'event.hosts', hosts)}
 ${faces.length > 0 && peopleOf(ctx, 'event.going', faces)}
 <div class="mt-6">${parts.prose(ctx, row.body)}</div>
@@ -116,7 +138,6 @@ export async function eventPage(ctx: Ctx, visit: Visit): Promise<PageHead | null
 
 const LISTED = 20
 const ICONS = { virtual: 'link', in_person: 'map-pin', tbd: 'circle-help', live_stream: 'radio', live_room: 'video' } as const
-const BUTTON = 'inline-flex h-7 items-center justify-center gap-1.5 rounded-control px-2.5 text-13 font-medium'
 
 /** A day on the event's own clocks. */
 const dayOf = (ctx: Ctx, { event_setting_attributes: { time_zone: timeZone } }: EventReply, moment: string, part: Intl.DateTimeFormatOptions) =>
@@ -135,20 +156,22 @@ function nextDates(ctx: Ctx, event: EventReply): Markup | null {
   )
   return html`<p class="mt-1 flex flex-wrap items-center gap-1.5 text-13 text-text-3">${ctx.t('card.next_dates')}${shown}</p>`
 }
+const roomOfCard = ({ event_setting_attributes: { rsvp_limit: limit, rsvp_count: going, waiting_list_enabled: waits } }: EventReply): Room => ({
+  limit,
+  going,
+  waits,
+})
 function answerTo(ctx: Ctx, event: EventReply): Markup | null {
   const { rsvp_disabled, ticket_type } = event.event_setting_attributes
   if (ctx.member || rsvp_disabled || event.is_cancelled) return null
-  if (ticket_type === 'paid')
-    return html`<a href="${event.url}" class="${BUTTON} border border-field bg-surface">${parts.icon('ticket')}${ctx.t('rsvp.tickets')}</a>`
-  return html`<a href="${signInPath(event.url)}" data-press="rsvp:event:${event.occurrence_id}" class="${BUTTON} bg-brand text-on-brand">${ctx.t('rsvp.go')}</a>`
+  if (ticket_type === 'paid') return parts.button(event.url, ctx.t('rsvp.tickets'), { size: 'sm', variant: 'default', icon: 'ticket' })
+  return answering(ctx, { path: event.url, date: event.occurrence_id, room: roomOfCard(event), size: 'sm' })
 }
 /** As the interface has it, so that nothing moves when it comes. */
 function card(ctx: Ctx, event: EventReply, inSpace: boolean): Markup {
   const { event_setting_attributes: set, event_attendees: who, space } = event
   const line = 'inline-flex min-w-0 items-center gap-1.5'
   const when = momentOf(ctx, { starts_at: new Date(event.starts_at), time_zone: set.time_zone })
-  const going = ctx.t('card.going', { count: set.rsvp_count })
-  const room = set.rsvp_limit === null ? going : ctx.t('card.places', { going, left: Math.max(set.rsvp_limit - set.rsvp_count, 0) })
   const host = !event.hide_meta_info && (set.host || event.author?.name)
   return html`<article class="overflow-hidden rounded-card border bg-surface ${event.is_cancelled && 'opacity-75'}"><div class="flex gap-4 p-4">${leaf(ctx, event)}<div class="min-w-0 flex-1">
 <h2 class="text-17 leading-6"><a class="font-semibold wrap-anywhere hover:underline" href="${event.url}">${event.name}</a></h2>
@@ -157,7 +180,7 @@ ${event.recurring_setting_attributes && html`<p class="flex items-center gap-1.5
 ${nextDates(ctx, event)}
 <p class="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-text-2"><span class="${line}">${parts.icon(ICONS[set.location_type], 'size-[15px]')}<span class="truncate">${set.is_location_hidden ? ctx.t('place.hidden') : set.in_person_location || ctx.t(`place.${set.location_type}`)}</span></span>${!inSpace && html`<a class="${line} hover:underline" href="/c/${space.slug}">${parts.mark(space.emoji, 'w-4')}${space.name}</a>`}${host && html`<span>${ctx.t('card.host', { name: host })}</span>`}</p>
 </div><div class="hidden w-32 shrink-0 self-start overflow-hidden rounded-control sm:block">${parts.cover(event.cover_image_url, { id: event.space_id, mark: space.emoji, ratio: 1.6 })}</div></div>
-<footer class="flex min-h-12 items-center gap-3 border-t border-border px-4 py-2">${who.records.length > 0 && parts.faces(who.records.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url })))}<span class="min-w-0 flex-1 truncate text-13 text-text-3">${(who.count > 0 || set.rsvp_limit !== null) && room}</span>${answerTo(ctx, event)}</footer></article>`
+<footer class="flex min-h-12 items-center gap-3 border-t border-border px-4 py-2">${who.records.length > 0 && parts.faces(who.records.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url })))}<span class="min-w-0 flex-1 truncate text-13 text-text-3">${(who.count > 0 || set.rsvp_limit !== null) && roomText(ctx, roomOfCard(event))}</span>${answerTo(ctx, event)}</footer></article>`
 }
 async function list(ctx: Ctx, spaceIds: number[] | null): Promise<Markup> {
   const { records } = await listNext(ctx, spaceIds, { page: 1, per_page: LISTED })
@@ -172,6 +195,6 @@ export const eventsPage: PageRenderer = async (ctx) => {
   const title = `${ctx.t('tab.events')} · ${ctx.community.name}`
   const name = html`<h1 class="mb-5 text-24">${ctx.t('tab.events')}</h1>`
   if (isShown) return { title, body: html`${name}${await list(ctx, null)}` }
-  const wish = html`<a href="${signInPath('/events')}" data-press="events" class="${BUTTON} bg-brand text-on-brand">${ctx.t('upcoming.ask')}</a>`
+  const wish = parts.button(signInPath('/events'), ctx.t('upcoming.ask'), { size: 'sm', press: 'events' })
   return { title, noindex: true, body: html`${name}${parts.note(ctx.t('upcoming.closed_text'), wish)}` }
 }

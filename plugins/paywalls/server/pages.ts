@@ -39,13 +39,12 @@ async function outsideOf(ctx: Ctx, spaceId: number): Promise<Markup[]> {
 /** The places of the form, which comes with the interface. */
 const FIELDS = html`<div aria-hidden="true" class="grid gap-3"><div class="h-16 rounded-control bg-skeleton"></div><div class="h-16 rounded-control bg-skeleton"></div><div class="h-11 rounded-control bg-skeleton"></div></div>`
 
-const BUTTON = 'inline-flex items-center justify-center rounded-control bg-brand px-4 font-[560] leading-none text-on-brand hover:bg-brand-hover'
 /** As the browser's `Offer`. */
 function offerOf(ctx: Ctx, card: PaywallCard, slug: string, hasCover: boolean): Markup {
   const trial = card.prices.find(({ trial_days }) => trial_days > 0)
   const way = card.is_full
     ? html`<p class="font-medium">${ctx.t('checkout.full')}</p>`
-    : html`<a href="${wayTo(card, slug)}" class="${BUTTON} h-10">${ctx.t('locked.join', { name: card.name })}</a>`
+    : parts.button(wayTo(card, slug), ctx.t('locked.join', { name: card.name }), { size: 'lg' })
   return html`<section class="mb-4 overflow-hidden rounded-card border border-border bg-surface">${card.cover_url && !hasCover && parts.picture(card.cover_url, { ratio: RATIOS.paywallCover, first: true, look: 'max-h-64' })}
 <div class="grid gap-3 p-5"><div><h2 class="text-20">${card.name}</h2>${card.description && html`<p class="mt-1 max-w-[60ch] text-text-2">${card.description}</p>`}</div>
 <ul class="flex flex-wrap gap-2">${card.prices.map(({ display_name }) => html`<li class="inline-flex h-5 items-center rounded-mark border border-border px-[7px] text-12 font-medium text-text-2">${display_name}</li>`)}</ul>
@@ -66,7 +65,7 @@ export const offer: SpaceOffer = {
     const least = cheapestOf(cards)
     const bar =
       least &&
-      html`<div class="fixed inset-x-0 bottom-(--bottom-h) z-20 flex items-center justify-between gap-3 border-t border-border bg-surface px-4 py-2.5 desk:hidden"><p class="min-w-0 text-13 font-medium">${least.text((key, values) => ctx.t(key, values))}</p><a href="${wayTo(least.card, slug)}" class="${BUTTON} h-11 flex-none">${ctx.t('locked.now')}</a></div>`
+      html`<div class="fixed inset-x-0 bottom-(--bottom-h) z-20 flex items-center justify-between gap-3 border-t border-border bg-surface px-4 py-2.5 desk:hidden"><p class="min-w-0 text-13 font-medium">${least.text((key, values) => ctx.t(key, values))}</p>${parts.button(wayTo(least.card, slug), ctx.t('locked.now'))}</div>`
     return { body: html`${cards.map((card) => offerOf(ctx, card, slug, hasCover))}${bar}`, image: cards.find(({ cover_url }) => cover_url)?.cover_url ?? null }
   },
 }

@@ -1,5 +1,5 @@
 /** Spaces as visitors see them before any script runs: their list beside every page, and the page of each. */
-import { RATIOS } from '@atrium/sdk'
+import { RATIOS, signUpPath } from '@atrium/sdk'
 import type { SidebarGroup } from '@atrium/sdk/kernel/shell'
 import { type Ctx, html, isOpenForSignUp, type Markup, type PageRenderer, parts, signInPath } from '@atrium/sdk/server'
 import contract from '../contract.ts'
@@ -50,9 +50,14 @@ const locked = (
   told: (Markup | undefined)[],
 ): Markup => {
   const signIn = html`<a href="${signInPath(`/c/${slug}`)}" class="font-medium text-link underline">${ctx.t('locked.signIn')}</a>`
-  const closed = isOpenForSignUp(ctx) && !ctx.member ? ctx.t('locked.visitor', { community: ctx.community.name }) : ctx.t('locked.text')
+  const joins = isOpenForSignUp(ctx) && !ctx.account
+  const closed = joins ? ctx.t('locked.visitor', { community: ctx.community.name }) : ctx.t('locked.text')
+  const back = new URLSearchParams({ post_login_redirect: `/c/${slug}` })
+  const join =
+    joins &&
+    html`<p class="mb-3">${parts.button(signUpPath(ctx.platform.fields.custom_sign_up_link_url, `?${back}`), ctx.t('locked.join', { community: ctx.community.name }))}</p>`
   return html`<p class="-mt-2 mb-4 flex flex-wrap items-center gap-1.5 text-13 text-text-3">${parts.icon('lock', 'size-[15px]')}${ctx.t('visibility.private')}${count !== null && html`<span>· ${ctx.t('members.count', { count })}</span>`}</p>
-${offered.length > 0 ? offered : html`<section class="mb-4 rounded-card border bg-surface p-6 text-center"><h2 class="text-17">${space.locked_page_heading || ctx.t('locked.title', { name })}</h2><p class="mt-1 mb-3 text-text-2">${space.locked_page_description || closed}</p>${signIn}</section>`}
+${offered.length > 0 ? offered : html`<section class="mb-4 rounded-card border bg-surface p-6 text-center"><h2 class="text-17">${space.locked_page_heading || ctx.t('locked.title', { name })}</h2><p class="mt-1 mb-3 text-text-2">${space.locked_page_description || closed}</p>${join}${signIn}</section>`}
 ${told}${offered.length > 0 && html`<p class="mt-4 text-13 text-text-2">${ctx.t('locked.already')} ${signIn}</p>`}`
 }
 

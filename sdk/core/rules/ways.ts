@@ -13,6 +13,11 @@ export function safePath(wanted: string | null | undefined): string {
     return '/'
   }
 }
+/**
+ * Where links to sign up lead: the address that the community chose, else its own page.
+ * @param query what comes back with whoever signs up, with its question mark
+ */
+export const signUpPath = (own: string | null | undefined, query = ''): string => own ?? `/user/sign_up${query}`
 const CARRIED = /^(post_login_redirect|coupon_code|invitation_token|utm_[a-z_]{1,30})$/
 /** What sign-in, sign-up, providers and confirmation hand to each other in their addresses: way back, coupon, campaign, invitation. */
 export const carriedOf = (query: Record<string, unknown>): Record<string, string> =>

@@ -3,6 +3,7 @@
  * it links. It is what a visitor sees of the shell's frame, so that the shell takes over without anything moving; who changes
  * shell/src/frame or the SDK's Screen changes it here too.
  */
+import { signUpPath } from '../../core/rules/ways.ts'
 import type { AppearanceChoice } from '../../core/theme.ts'
 import shell, { type SidebarGroup } from '../../kernel/shell/contract.ts'
 import type { Ctx } from '../ctx.ts'
@@ -16,7 +17,7 @@ export type Say = (plugin: string, key: string, values?: Record<string, string |
 
 /** What the frame shows a visitor, as boot data say it. */
 export interface FrameData {
-  community: { name: string; branding: PageCommunity['branding']; sign_up_allowed: boolean; custom_sign_up_link_url?: unknown }
+  community: { name: string; branding: PageCommunity['branding']; sign_up_allowed: boolean; custom_sign_up_link_url?: string | null }
   /** What is off has no links. */
   plugins: readonly ({ id: string; screens: Record<string, { public?: boolean | 'always' }> } & Record<Place, readonly Entry[]>)[]
 }
@@ -96,8 +97,7 @@ export function firstPaint({ head, screen: { plugin, module, layout, bottomBar =
   const { community } = data
   const words = (key: string, values?: Record<string, string | number>) => say('shell', key, values)
   const back = path === '/' ? '' : `?post_login_redirect=${encodeURIComponent(path)}`
-  const own = community.custom_sign_up_link_url
-  const join = !community.sign_up_allowed || !bottomBar ? null : own ? String(own) : `/user/sign_up${back}`
+  const join = !community.sign_up_allowed || !bottomBar ? null : signUpPath(community.custom_sign_up_link_url, back)
   const signIn = `/user/sign_in${back}`
   const current = (to: string) => isCurrent(path, to) && html` aria-current="page"`
   const bottom = [...entriesOf(data, 'bottom', say).slice(0, PLACES - 1), { label: words('signIn.action'), to: signIn, icon: 'log-in' }]
@@ -115,7 +115,7 @@ export function firstPaint({ head, screen: { plugin, module, layout, bottomBar =
 <button type="button" data-press="search" class="hidden h-8 w-[150px] flex-none items-center gap-2 rounded-control bg-[color-mix(in_oklab,var(--header-text-color)_5%,transparent)] ps-2.5 pe-1.5 text-13 shadow-[inset_0_0_0_1px_var(--frame-border)] desk:flex wide:w-[236px]">${parts.icon('search', 'size-[15px]')}<span>${words('frame.search')}</span></button>
 <button type="button" data-press="search" aria-label="${words('frame.search')}" class="${HEADER_ICON}">${parts.icon('search')}</button>
 <a href="${signIn}" class="${BUTTON} max-desk:hidden font-medium text-inherit! hover:bg-hover">${words('signIn.action')}</a>
-${join && html`<a href="${join}" class="${BUTTON} bg-brand font-[560] text-on-brand shadow-[inset_0_1px_0_oklch(1_0_0/0.14),var(--shadow-1)] hover:bg-brand-hover">${words('signUp.join')}</a>`}
+${join && parts.button(join, words('signUp.join'))}
 </header>
 <div id="drawer" popover role="complementary" aria-label="${words('sidebar.title')}" class="flex-col overflow-y-auto border-e border-frame bg-sidebar [--ring:var(--sidebar-background-color)] px-2.5 pb-4 pt-2 text-13 text-sidebar-text max-desk:hidden max-desk:open:flex max-desk:h-dvh max-desk:max-h-none max-desk:w-[min(320px,86vw)] max-desk:shadow-dialog max-desk:backdrop:bg-overlay ${alone ? 'desk:hidden' : 'desk:flex'} desk:sticky desk:inset-auto desk:top-(--header-h) desk:h-[calc(100dvh-var(--header-h))] desk:w-(--sidebar-w)">
 <p class="flex h-8 items-center px-2 font-semibold desk:hidden">${community.name}</p>

@@ -99,6 +99,24 @@ function cover(src: string | null, { id, mark: sign, ratio }: { id: number; mark
 const link = (to: string, text: string, look = ''): Markup =>
   html`<a href="${to}" class="inline-flex h-7 items-center justify-center gap-1.5 rounded-control px-2.5 text-13 font-medium text-text-2 hover:bg-hover hover:text-text ${look}">${text}</a>`
 
+const BUTTON =
+  'inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-control leading-none transition-[background-color,box-shadow,color]'
+const BUTTON_SIZE = { sm: 'h-7 px-2.5 text-13', md: 'h-8 px-3 text-13 max-desk:min-h-11', lg: 'h-10 px-[18px] text-15 max-desk:min-h-11' }
+const BUTTON_LOOK = {
+  primary: 'bg-brand font-[560] text-on-brand shadow-[inset_0_1px_0_oklch(1_0_0/0.14),var(--shadow-1)] hover:bg-brand-hover',
+  default: 'bg-surface font-medium text-text shadow-[inset_0_0_0_1px_var(--border-field),var(--shadow-1)] hover:bg-hover',
+}
+export interface PageButton {
+  size?: keyof typeof BUTTON_SIZE
+  variant?: keyof typeof BUTTON_LOOK
+  icon?: string
+  /** What the interface does with it once it is there (`useVisitor`). */
+  press?: string
+}
+/** A link that looks as the interface's `LinkButton` does. */
+const button = (to: string, text: string, { size = 'md', variant = 'primary', icon: sign, press }: PageButton = {}): Markup =>
+  html`<a href="${to}"${press && html` data-press="${press}"`} class="${BUTTON} ${BUTTON_SIZE[size]} ${BUTTON_LOOK[variant]}">${sign && icon(sign)}${text}</a>`
+
 const badges = (label: string, items: readonly { text: string; to?: string }[]): Markup | null => {
   if (items.length === 0) return null
   const one = (text: string) =>
@@ -133,4 +151,4 @@ const act = ({ name, path, label, icon: sign, count }: { name: string; path: str
 /** The page to sign in at, and back. */
 export const signInPath = (path: string): string => `/user/sign_in?post_login_redirect=${encodeURIComponent(path)}`
 
-export const parts = { use, icon, mark, face, faces, when, heading, prose, byline, picture, cover, link, badges, teaser, teasers, note, act }
+export const parts = { use, icon, mark, face, faces, when, heading, prose, byline, picture, cover, link, button, badges, teaser, teasers, note, act }

@@ -1,5 +1,6 @@
 /** Who looks at this page and what they may do; told anew when a plugin is switched or the session ends. */
 import { useMemo } from 'react'
+import { signUpPath } from '../../core/rules/ways.ts'
 import { type BootData, getBoot, setBoot, useBoot } from './boot.ts'
 import { markOutdated } from './history.ts'
 import { loadWords } from './words.ts'
@@ -13,8 +14,8 @@ export interface Session {
   plugins: BootData['plugins']
   isAdmin: boolean
   signUpAllowed: boolean
-  /** Where sign-up links lead: the own page, or the address that the community chose. */
-  signUpLink: string
+  /** Where links to sign up lead. @param query what the own page carries along: `useWayBack()` */
+  signUpPath(query?: string): string
   /** An admin looks through a member's eyes; every write is refused. */
   viewOnly: boolean
   masquerading: BootData['masquerading']
@@ -37,7 +38,7 @@ export function useSession(): Session {
       plugins: boot.plugins,
       isAdmin: boot.member?.isAdmin ?? false,
       signUpAllowed: boot.community.sign_up_allowed,
-      signUpLink: boot.community.custom_sign_up_link_url ?? '/user/sign_up',
+      signUpPath: (query) => signUpPath(boot.community.custom_sign_up_link_url, query),
       viewOnly: boot.viewOnly,
       masquerading: boot.masquerading,
       can: (permission) => holds(boot, permission),

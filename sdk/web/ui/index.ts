@@ -62,6 +62,7 @@ export { saveEdit } from './saveEdit.ts'
 export type { ComboboxOption, ComboboxProps, ConfirmOptions, DialogProps, MenuEntryProps, MenuItem, MenuProps, PopoverProps } from './overlayProps.ts'
 export { toast } from './toast.ts'
 export { type Invited, useVisitor } from './visitor.ts'
+export { WaysIn } from './WaysIn.tsx'
 export {
   LoadMore,
   type LoadMoreProps,

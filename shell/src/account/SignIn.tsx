@@ -14,7 +14,7 @@ const { mailCode, signIn: signInRoute, offers: signInOffers } = auth.routes
 export default function SignIn() {
   const t = useT()
   const search = useSearch()
-  const { community, signUpAllowed, signUpLink } = useSession()
+  const { community, signUpAllowed, signUpPath } = useSession()
   const target = useTarget()
   const [email, setEmail] = useState(search.get('email') ?? '')
   const [password, setPassword] = useState('')
@@ -52,7 +52,7 @@ export default function SignIn() {
   const join = signUpAllowed && (
     <>
       {t('signIn.new')}{' '}
-      <Link className="link" to={signUpLink === '/user/sign_up' ? signUpLink + carried(search) : signUpLink}>
+      <Link className="link" to={signUpPath(carried(search))}>
         {t('signIn.join')}
       </Link>
     </>

@@ -106,8 +106,10 @@ function onScreen(say: Say, plugin: string, address: string, keys: string[], gro
 }
 
 function ofAccount(say: Say, plugin: string, to: string, keys: string[]): Askable[] {
+  // what stands on pages of plugins there is found by its other words alone: its labels are those of a person, no settings
+  const isAsked = (key: string) => to === OWN_ACCOUNT || keys.includes(`${key}.find`)
   return keys
-    .filter((key) => !parentOf(key, new Set(keys)) && isLabel(say(plugin, key)))
+    .filter((key) => !parentOf(key, new Set(keys)) && isLabel(say(plugin, key)) && isAsked(key))
     .map((key) => {
       const label = say(plugin, key).replace(GAP, '…')
       const others = keys.includes(`${key}.find`) ? plain(say(plugin, `${key}.find`)) : ''

@@ -14,10 +14,10 @@ export function CommunityMark() {
 
 export function CommunityMenu() {
   const t = useT()
-  const { community, signUpAllowed, signUpLink } = useSession()
+  const { community, signUpAllowed, signUpPath } = useSession()
   const invites = useHasScreen('/members/invite/details')
   const toClipboard = useCopy()
-  const copyLink = () => toClipboard(new URL(signUpLink, location.origin).href, t('community.linkCopied'))
+  const copyLink = () => toClipboard(new URL(signUpPath(), location.origin).href, t('community.linkCopied'))
   const invite = invites
     ? [{ label: t('community.invite'), icon: 'user-plus', to: '/members/invite/details' }]
     : signUpAllowed

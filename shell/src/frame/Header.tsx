@@ -102,7 +102,7 @@ function MemberIcons() {
 
 function VisitorButtons({ joins }: { joins: boolean }) {
   const t = useT()
-  const { signUpAllowed, signUpLink } = useSession()
+  const { signUpAllowed, signUpPath } = useSession()
   const back = useWayBack()
   return (
     <>
@@ -110,7 +110,7 @@ function VisitorButtons({ joins }: { joins: boolean }) {
         {t('signIn.action')}
       </LinkButton>
       {signUpAllowed && joins && (
-        <LinkButton to={signUpLink === '/user/sign_up' ? signUpLink + back : signUpLink} variant="primary">
+        <LinkButton to={signUpPath(back)} variant="primary">
           {t('signUp.join')}
         </LinkButton>
       )}

@@ -81,15 +81,22 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
     ) : (
       <p className="text-13 text-text-2">{t('rsvp.needs_ticket')}</p>
     )
+  const full = isFull(event) && mine !== 'yes'
+  const go = full ? (set.waiting_list_enabled ? t('rsvp.wait') : t('rsvp.full')) : t('rsvp.go')
   if (!member)
     return (
-      <Button variant="primary" size={small ? 'sm' : 'md'} block={!small} data-press={wish} onClick={() => ask({ title: t('rsvp.ask'), wish })}>
-        {t('rsvp.go')}
+      <Button
+        variant="primary"
+        size={small ? 'sm' : 'md'}
+        block={!small}
+        disabled={full && !set.waiting_list_enabled}
+        data-press={wish}
+        onClick={() => ask({ title: full ? go : t('rsvp.ask'), wish })}
+      >
+        {go}
       </Button>
     )
   if (viewOnly || !event.policies.can_rsvp) return null
-  const full = isFull(event) && mine !== 'yes'
-  const go = full ? (set.waiting_list_enabled ? t('rsvp.wait') : t('rsvp.full')) : t('rsvp.go')
   return (
     <>
       {small ? (

@@ -19,7 +19,7 @@ export function useWords() {
     place: ({ event_setting_attributes: at }: Said) => (at.is_location_hidden ? t('place.hidden') : at.in_person_location || t(`place.${at.location_type}`)),
     places({ event_setting_attributes: { rsvp_count: count, rsvp_limit: limit } }: Said) {
       const going = t('card.going', { count })
-      return limit === null ? going : t('card.places', { going, left: Math.max(limit - count, 0) })
+      return limit === null ? going : t('card.places', { going, count: Math.max(limit - count, 0) })
     },
   }
 }

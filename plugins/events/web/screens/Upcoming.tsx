@@ -29,6 +29,11 @@ function ForMembers() {
   const [search, setSearch] = useState('')
   const [seeks, setSeeks] = useState(false)
   const wanted = useSettled(search.trim())
+  const seek = () => {
+    setSeeks(!seeks)
+    // a list is never narrowed by what nobody sees
+    setSearch('')
+  }
   return (
     <Views
       spaceId={null}
@@ -44,7 +49,7 @@ function ForMembers() {
             onChange={({ target }) => setWhich(target.value as typeof which)}
             options={LISTS.map((value) => ({ value, label: t(`upcoming.${value}`) }))}
           />
-          <IconButton icon="search" label={t('upcoming.search')} aria-expanded={seeks} onClick={() => setSeeks(!seeks)} />
+          <IconButton icon="search" label={t('upcoming.search')} aria-expanded={seeks} onClick={seek} />
         </>
       }
       below={seeks && <SearchField autoFocus value={search} onChange={setSearch} label={t('upcoming.search')} placeholder={t('upcoming.search')} />}

@@ -1,5 +1,5 @@
 /** What visitors see of members where the community keeps them to itself. */
-import { EmptyState, LinkButton, useSession, useT, useWayBack } from '@atrium/sdk/web'
+import { EmptyState, useSession, useT, WaysIn } from '@atrium/sdk/web'
 import type { ReactNode } from 'react'
 
 /** Visitors are admitted where the community's directory is public. */
@@ -10,7 +10,7 @@ export function useAdmitted(): boolean {
 
 export function MembersOnly({ children }: { children: ReactNode }) {
   const t = useT()
-  const back = useWayBack()
+  const { community, signUpAllowed } = useSession()
   if (useAdmitted()) return children
   return (
     <>
@@ -18,12 +18,8 @@ export function MembersOnly({ children }: { children: ReactNode }) {
       <EmptyState
         icon="lock"
         title={t('closed.title')}
-        text={t('closed.text')}
-        action={
-          <LinkButton variant="primary" to={`/user/sign_in${back}`}>
-            {t('closed.action')}
-          </LinkButton>
-        }
+        text={signUpAllowed ? t('closed.join', { community: community.name }) : t('closed.text')}
+        action={<WaysIn />}
       />
     </>
   )

@@ -1,5 +1,5 @@
 /** What stands before a space that this reader may not enter: what it is, and the way in that its people chose. */
-import { Card, EmptyState, Icon, Link, LinkButton, Picture, RATIOS, Slot, useSession, useT, wayBack } from '@atrium/sdk/web'
+import { Card, EmptyState, Icon, Link, LinkButton, Picture, RATIOS, Slot, useSession, useT, wayBack, WaysIn } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type LockBlock, type Space } from '../../contract.ts'
 import { AskToJoin } from './AskToJoin.tsx'
@@ -26,14 +26,13 @@ function Block({ block }: { block: LockBlock }) {
 
 export function Locked({ space }: { space: Space }) {
   const t = useT()
-  const { community, member, signUpAllowed, signUpLink } = useSession()
+  const { account, community, member, signUpAllowed } = useSession()
   // a way in that somebody offers stands in place of our words
   const [offered, setOffered] = useState(false)
   const blocks = space.lock_screen_blocks.filter(({ hidden }) => !hidden)
   const count = space.members_count
-  const back = wayBack(`/c/${space.slug}`)
-  const signIn = `/user/sign_in${back}`
-  const joins = !member && signUpAllowed
+  const signIn = `/user/sign_in${wayBack(`/c/${space.slug}`)}`
+  const joins = !account && signUpAllowed
   return (
     <article className="max-desk:pb-20">
       {space.cover_image_visible && space.cover_image_url && (
@@ -63,19 +62,10 @@ export function Locked({ space }: { space: Space }) {
                 <LinkButton variant="primary" to={space.locked_button_url}>
                   {space.locked_button_label || t('locked.more')}
                 </LinkButton>
-              ) : member ? (
+              ) : account ? (
                 <LinkButton to="/space_groups">{t('locked.others')}</LinkButton>
               ) : (
-                <div className="flex flex-wrap justify-center gap-2">
-                  {joins && (
-                    <LinkButton variant="primary" to={signUpLink === '/user/sign_up' ? signUpLink + back : signUpLink}>
-                      {t('locked.join')}
-                    </LinkButton>
-                  )}
-                  <LinkButton variant={joins ? 'default' : 'primary'} to={signIn}>
-                    {t('locked.signIn')}
-                  </LinkButton>
-                </div>
+                <WaysIn />
               )
             }
           />

@@ -2,20 +2,17 @@
 import { useState } from 'react'
 import { useWords } from '../../core/i18n.tsx'
 import { useSession } from '../../core/session.ts'
-import { useWayBack } from '../../core/wayBack.ts'
 import { Avatar } from '../Avatar.tsx'
-import { LinkButton } from '../Button.tsx'
+import { WaysIn } from '../WaysIn.tsx'
 import type { Invited } from '../visitor.ts'
 import LazyDialog from './dialog.tsx'
 
 export default function LazyVisitor({ question, onClose }: { question: Invited | undefined; onClose: () => void }) {
   const t = useWords()
-  const { community, account, signUpAllowed, signUpLink } = useSession()
-  const back = useWayBack()
+  const { community, account, signUpAllowed } = useSession()
   // The last question stays in place while the dialog fades.
   const [last, setLast] = useState(question)
   if (question && question !== last) setLast(question)
-  const own = signUpLink !== '/user/sign_up'
   return (
     <LazyDialog open={Boolean(question)} onOpenChange={(open) => !open && onClose()} title={last?.title ?? ''} side="centre">
       <div className="grid justify-items-center gap-4 pb-1 text-center">
@@ -23,18 +20,7 @@ export default function LazyVisitor({ question, onClose }: { question: Invited |
         <p className="max-w-[40ch] text-text-2">
           {t(account ? 'visitor.joinFirst' : signUpAllowed ? 'visitor.text' : 'visitor.textClosed', { community: community.name })}
         </p>
-        {!account && (
-          <div className="grid w-full gap-2">
-            {signUpAllowed && (
-              <LinkButton variant="primary" size="lg" to={own ? signUpLink : signUpLink + back} onClick={onClose}>
-                {t('visitor.join', { community: community.name })}
-              </LinkButton>
-            )}
-            <LinkButton variant={signUpAllowed ? 'default' : 'primary'} size="lg" to={`/user/sign_in${back}`} onClick={onClose}>
-              {t('visitor.signIn')}
-            </LinkButton>
-          </div>
-        )}
+        <WaysIn size="lg" className="grid! w-full" onPress={onClose} />
       </div>
     </LazyDialog>
   )

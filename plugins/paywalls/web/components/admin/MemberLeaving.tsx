@@ -17,7 +17,8 @@ export function MemberLeaving({ member: { id, how, until, offer } }: { member: L
   const maySee = can('paywalls.manage')
   const { data, error } = useRead(routes.subscriptions, { query: { community_member_id: id, per_page: 50 } }, { enabled: maySee })
   const [refund, setRefund] = useState<(typeof REFUNDS)[number]>('none')
-  const { mutateAsync } = useWrite(routes.changeSubscription, { onError: (failed) => toast.error(failed.message) })
+  // read anew after each, so that a second press, where the ban or the deletion itself failed, gives nothing back twice and is refused nothing
+  const { mutateAsync } = useWrite(routes.changeSubscription, { invalidates: [contract], onError: (failed) => toast.error(failed.message) })
   const running = runningOf(data?.records ?? [])
   const becomes = (one: Running) => (how === 'deleted' ? 'ends' : underBan(one, until === null))
   const back = running.filter((one) => how !== 'back' && becomes(one) === 'ends' && one.refundable)

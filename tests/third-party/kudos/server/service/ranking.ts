@@ -61,6 +61,7 @@ async function tell(ctx: Ctx, first: { member_id: number; place: number; receive
     const values = { community: ctx.community.name, place, count: received }
     await ctx.mail({
       to: person.email,
+      locale: person.locale,
       subject: ctx.t('mail.subject', values, person.locale),
       text: `${ctx.t('mail.text', values, person.locale)}\n\n${ctx.community.url}/kudos\n`,
     })
