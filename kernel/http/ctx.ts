@@ -122,17 +122,12 @@ class RequestCtx implements KernelCtx {
     if (this.unit.mode !== 'write') throw new Error(`${event.name} was emitted outside a write`)
     const { data: checked, error } = event.payload.safeParse(payload)
     if (error) throw new Error(`${event.plugin}: the event ${event.name} was emitted with a payload that is none: ${z.prettifyError(error)}`)
-    const { cause } = this.#input
+    const { eventId = null, depth = -1, origin = null } = this.#input.cause ?? {}
     const outbox = this.once('kernel.outbox', (): NewEvent[] => [])
+    const { plugin, name } = event
     outbox.push({
-      communityId: this.unit.communityId,
-      plugin: event.plugin,
-      name: event.name,
-      payload: checked as object,
-      actorMemberId: this.member?.id ?? null,
-      cause: cause?.eventId ?? null,
-      depth: cause ? cause.depth + 1 : 0,
-      origin: cause?.origin ?? null,
+      ...{ communityId: this.unit.communityId, plugin, name, payload: checked as object, actorMemberId: this.member?.id ?? null },
+      ...{ cause: eventId, depth: depth + 1, origin },
     })
     if (outbox.length === 1) this.unit.atCommit(() => this.modules.events.insertion(outbox))
     this.once('kernel.wake', () => this.unit.afterCommit(() => this.modules.events.wake()))

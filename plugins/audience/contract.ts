@@ -353,6 +353,8 @@ export interface Reachable {
   /** Where they live; null where nobody knows. */
   timeZone: string | null
 }
+/** Key of the mailing that ends with a person's subscription: all that is sent to many. */
+export const MAILING = 'broadcasts'
 export interface AudienceService {
   /** All bulk acts that there are here, whoever may do them: they ask no rights themselves. */
   acts(): OfferedAct[]
@@ -562,6 +564,8 @@ export default defineContract('audience', {
   events: {
     'person.tagged': event(z.object({ memberId: id, tagId: id }), { automation: true, title: 'A member was given a tag' }),
     'person.untagged': event(z.object({ memberId: id, tagId: id }), { automation: true, title: 'A tag was taken from a member' }),
+    /** By the reader's own choice; `ref` is what the link said by which they came, if they came by one. */
+    'person.unsubscribed': event(z.object({ memberId: id.nullable(), personId: id.nullable(), ref: z.string() })),
     'bulk.progressed': event(z.object({ bulkId: id, memberId: id }), { realtime: 'member' }),
   },
   points: { act: point<AudienceAct>(), activity: point<ActivityCount>(), change: point<ChangeKind>(), timeline: point<TimelineSource>() },

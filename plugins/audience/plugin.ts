@@ -12,7 +12,7 @@ export default definePlugin({
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content', 'members'],
-  wants: ['chat'],
+  wants: ['chat', 'notifications'],
   admin: {
     '/audience/manage': { module: 'screens/Audience', group: 'audience', title: 'admin.audience', icon: 'contact', order: 10, can },
     '/audience/bulk_tasks': { module: 'screens/BulkTasks', group: 'audience', can },

@@ -405,6 +405,8 @@ export interface NotificationsService {
   seen(kind: string, subjectIds: number[]): Promise<void>
   /** The page on which somebody sees and ends what they get by email, for links in emails of others. `what` is the key of a mailing. @throws AtriumError 404 */
   preferencePage(reader: MailReader, about: { what: string; ref: string; locale: string }): Promise<string>
+  /** How a member ends a mailing: the address of that page, and headers by which a mailbox ends it in one press (RFC 8058). */
+  ending(memberId: number, mailing: string): { url: string; headers: Record<string, string> }
   /** The clocks that the ctx's member goes by: as they said, else those of the browser they were last here with. IANA; null for nobody, and for who was never here. */
   zone(): Promise<string | null>
 }

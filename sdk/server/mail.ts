@@ -10,6 +10,8 @@ import type { z } from 'zod'
 import type { Branding } from '../kernel/communities/contract/schemas.ts'
 import communities from '../kernel/communities/contract.ts'
 import type { Ctx } from './ctx.ts'
+import type { RichNode } from '../richtext/rules.ts'
+import { docToText, richTextHtml } from './richtext.ts'
 import { visibleLine } from './lines.ts'
 import type { MailFoot, MailInput, MailItem, MailLink, MailPart, MailWords } from './mailInput.ts'
 
@@ -98,6 +100,7 @@ const linksAsText = (links: MailLink[]) => links.map(({ label, url }) => `${labe
 const quoted = (text: string) => text.replace(/^(?=.)/gm, '> ')
 function asText(part: MailPart, locale: string): string {
   if ('text' in part) return part.text
+  if ('doc' in part) return docToText(part.doc as RichNode)
   if ('quote' in part) return quoted(part.quote)
   if ('title' in part) return part.title
   if ('heading' in part) return part.heading.toLocaleUpperCase(locale)
@@ -115,6 +118,8 @@ interface Look {
   fill: string
   onFill: string
   link: string
+  /** Where addresses of this site begin. */
+  base: string
   /** An address as it stands in the HTML, absolute; null for a picture that no mailbox would show. */
   picture(address: string | null | undefined): string | null
 }
@@ -156,6 +161,7 @@ function partHtml(part: MailPart, look: Look): string {
   if ('buttons' in part) return `<div style="margin:4px 0 12px">${buttonsHtml(part.buttons, look)}</div>`
   if ('item' in part) return itemHtml(part.item, look)
   if ('quote' in part) return quoteHtml(part.quote, 'margin:0 0 16px')
+  if ('doc' in part) return `<div dir="auto" class="words" style="word-break:break-word">${richTextHtml(part.doc, { baseUrl: look.base })}</div>`
   if (isCode(part.text))
     return `<p dir="ltr" class="quote" style="margin:0 0 16px;padding:16px;border-radius:10px;background:#f4f4f5;text-align:center;font:700 30px/36px ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px">${part.text}</p>`
   return `<p dir="auto" style="margin:0 0 16px;word-break:break-word">${lines(part.text)}</p>`
@@ -175,7 +181,7 @@ function frame(brand: MailBrand, subject: string, locale: string, parts: MailPar
     return { fill: toHex(tokens['brand-color']), onFill: toHex(tokens['brand-text-color']), link: toHex(tokens['link-color']) }
   })
   const picture = (address: string | null | undefined) => (address && isLasting(address) ? new URL(address, brand.url).href : null)
-  const look: Look = { ...light!, picture }
+  const look: Look = { ...light!, base: brand.url, picture }
   const direction = directionOf(locale)
   const [logo, darkLogo, icon] = [picture(brand.logo), picture(brand.darkLogo), picture(brand.icon)]
   const name = `<span class="ink" style="font-size:18px;font-weight:700;color:#18181b">${safe(brand.name)}</span>`
@@ -191,9 +197,9 @@ function frame(brand: MailBrand, subject: string, locale: string, parts: MailPar
   )
   return `<!doctype html>
 <html lang="${safe(locale)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${safe(subject)}</title>
-<style>:root{color-scheme:light dark}.by-night{display:none}
+<style>:root{color-scheme:light dark}.by-night{display:none}.words p{margin:0 0 16px}.words a{color:${light!.link}}.words img{max-width:100%;height:auto}
 @media (max-width:480px){.card{padding:24px 20px 12px!important}}
-@media (prefers-color-scheme:dark){.page{background:#0f0f11!important;color:#f4f4f5!important}.card{background:#1b1b1e!important;border-color:#303036!important;border-top-color:${dark!.fill}!important;color:#f4f4f5!important}.ink{color:#f4f4f5!important}.soft{color:#a1a1aa!important}.quote{background:#28282d!important;color:#e4e4e7!important}.rule{border-color:#303036!important}.link{color:${dark!.link}!important}.fill{background:${dark!.fill}!important;border-color:${dark!.fill}!important;color:${dark!.onFill}!important}.plain{background:#1b1b1e!important;border-color:#52525b!important;color:#f4f4f5!important}.by-day{display:none!important}.by-night{display:inline!important}}</style></head>
+@media (prefers-color-scheme:dark){.page{background:#0f0f11!important;color:#f4f4f5!important}.card{background:#1b1b1e!important;border-color:#303036!important;border-top-color:${dark!.fill}!important;color:#f4f4f5!important}.ink{color:#f4f4f5!important}.soft{color:#a1a1aa!important}.quote{background:#28282d!important;color:#e4e4e7!important}.rule{border-color:#303036!important}.link,.words a{color:${dark!.link}!important}.fill{background:${dark!.fill}!important;border-color:${dark!.fill}!important;color:${dark!.onFill}!important}.plain{background:#1b1b1e!important;border-color:#52525b!important;color:#f4f4f5!important}.by-day{display:none!important}.by-night{display:inline!important}}</style></head>
 <body class="page" style="margin:0;padding:0;background:#f4f4f5;color:#18181b">
 <table ${TABLE} class="page" dir="${direction}" style="background:#f4f4f5"><tr><td align="center" style="padding:28px 12px">
 <table ${TABLE} style="max-width:600px;font:15px/24px ${FONT}">

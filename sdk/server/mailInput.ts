@@ -1,4 +1,5 @@
 /** What a mail is made of: a text, or pieces of which both of its parts are made. */
+import type { RichTextDoc } from '../core/schemas.ts'
 
 export interface MailLink {
   label: string
@@ -24,8 +25,15 @@ export interface MailItem {
   /** The first is filled. */
   buttons?: MailLink[]
 }
-/** A piece of a mail, in its order. */
-export type MailPart = { text: string } | { quote: string } | { title: string } | { heading: string } | { buttons: MailLink[] } | { item: MailItem }
+/** A piece of a mail, in its order; `doc` is what an admin wrote in the editor. */
+export type MailPart =
+  | { text: string }
+  | { doc: RichTextDoc }
+  | { quote: string }
+  | { title: string }
+  | { heading: string }
+  | { buttons: MailLink[] }
+  | { item: MailItem }
 /** Why somebody gets a mail, and how they stop it. */
 export interface MailFoot {
   why: string

@@ -1,6 +1,7 @@
 /** The wiring of the audience. */
 import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import members from '../../members/contract.ts'
+import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { BulkItemTable, BulkTable, NoteTable, PersonTable, PersonTagTable, ScoreTable, SegmentTable, TagTable } from './entities.ts'
 import { subscriptions } from './events.ts'
@@ -11,6 +12,7 @@ import { runBulk } from './service/bulk.ts'
 import { changes } from './service/changes.ts'
 import { createAudienceService } from './service/index.ts'
 import { purgeLogs } from './service/logs.ts'
+import { mailing } from './service/mailing.ts'
 import { marks } from './service/marks.ts'
 import { erase, fill } from './service/people.ts'
 import { applyRule, planRules } from './service/ruled.ts'
@@ -45,6 +47,7 @@ export default defineServer(contract, {
   contributes: [
     ...filters.map((filter) => contribute(members.points.filter, filter)),
     contribute(members.points.marks, marks),
+    contribute(notifications.points.mailing, mailing),
     ...changes.map((kind) => contribute(contract.points.change, kind)),
     ...sources.map((source) => contribute(contract.points.timeline, source)),
   ],

@@ -1,6 +1,6 @@
 /** The server side of emails to many, in one screen. */
 import communities from '@atrium/sdk/kernel/communities'
-import { contribute, defineServer, runs, unlessRefused } from '@atrium/sdk/server'
+import { contribute, defineServer, on, runs, unlessRefused } from '@atrium/sdk/server'
 import audience from '../../audience/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
@@ -15,7 +15,7 @@ import { fillPage, mind, sendSome } from './service/sending.ts'
 import { wordsFor } from './service/system.ts'
 import { emails } from './service/timeline.ts'
 import { RETURNS } from './service/tokens.ts'
-import { mailing } from './service/tracking.ts'
+import { ended } from './service/tracking.ts'
 import { closeTransports } from './service/transport.ts'
 
 export default defineServer(contract, {
@@ -25,9 +25,9 @@ export default defineServer(contract, {
   contributes: [
     contribute(communities.points.words, wordsFor),
     contribute(audience.points.timeline, emails),
-    contribute(notifications.points.mailing, mailing),
     contribute(notifications.points.mailbox, { name: RETURNS, isKnown: isReturnToken, take: takeReturned }),
   ],
+  on: [on(audience.events['person.unsubscribed'], 'reader-ended', ended)],
   jobs: [
     runs(fillJob, (ctx, { broadcastId, after }) => fillPage(ctx, broadcastId, after), { deadlineMs: 60_000 }),
     runs(sendJob, (ctx, { broadcastId }) => sendSome(ctx, broadcastId), { transaction: false, deadlineMs: 120_000 }),

@@ -166,6 +166,30 @@ describe('workflows', () => {
     expect([waiting_count, done_count, left_count]).to.deep.equal([0, 2, 1])
   })
 
+  it('sends what was written as it was written, and an email to many can be ended in the mailbox by one press', async () => {
+    const body = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'All kilns', marks: [{ type: 'link', attrs: { href: 'https://kilns.example/' } }] }] }],
+    }
+    const mail = (id: string, subject: string, is_marketing: boolean) => card(id, 'workflows.send_email', { subject, body, is_marketing })
+    await started({ trigger: byTag(tags.new), actions: [mail('a', 'News', true), { ...mail('b', 'Your place', false), position: 1 }] })
+    const sent = (subject: string) =>
+      app.sql<{ html: string; headers: Record<string, string> }>('select html, headers from kernel.mail where subject = $1', [subject])
+    await tag(tags.new, ana)
+    await app.settle()
+    const [news, place] = [(await sent('News'))[0]!, (await sent('Your place'))[0]!]
+    expect(news.html).to.match(/<a [^>]*href="https:\/\/kilns\.example\/"[^>]*>All kilns<\/a>/)
+    const [, end] = /^<https?:\/\/[^/]+(\/[^>]+)>$/.exec(news.headers['List-Unsubscribe']!)!
+    expect(news.html).to.include(end!)
+    expect(place.headers).to.equal(null)
+    expect((await app.as(null).send('POST', end!)).status).to.equal(200)
+    await app.run(null, async (ctx) => (await ctx.actAs(admin.id)).use(audience).untag([ana.id], [tags.new]))
+    await tag(tags.new, ana)
+    await app.settle()
+    expect([(await sent('News')).length, (await sent('Your place')).length]).to.deep.equal([1, 2])
+    await app.run(null, (ctx) => ctx.use(audience).setSubscribed({ memberId: ana.id }, true))
+  })
+
   it('lets nobody in who would come by way of itself: two workflows that begin each other end', async () => {
     const untagged = {
       trigger_type: 'audience.person.untagged',

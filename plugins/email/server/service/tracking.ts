@@ -1,8 +1,8 @@
 /** What comes back from mailboxes: opens, presses of links, and who wants no more. */
 import { notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import audience from '../../../audience/contract.ts'
-import notifications, { type Mailing, type MailReader } from '../../../notifications/contract.ts'
+import audience, { MAILING } from '../../../audience/contract.ts'
+import notifications from '../../../notifications/contract.ts'
 import email from '../../contract.ts'
 import { countIn, type Counted } from './figures.ts'
 import { readToken } from './tokens.ts'
@@ -67,23 +67,14 @@ async function whose(ctx: Ctx, token: string): Promise<OfPerson> {
 export async function askPage(ctx: Ctx, token: string): Promise<string> {
   const { broadcastId, recipientId, personId, memberId, locale } = await whose(ctx, token)
   const reader = memberId === null ? { memberId, personId: personId ?? 0 } : { memberId, personId }
-  return ctx.use(notifications).preferencePage(reader, { what: BROADCASTS, ref: `${broadcastId}.${recipientId}`, locale })
+  return ctx.use(notifications).preferencePage(reader, { what: MAILING, ref: `${broadcastId}.${recipientId}`, locale })
 }
-const BROADCASTS = 'broadcasts'
-/** Stands on the page of what one gets by email. Who ends it there has ended it in the email that led there. */
-export const mailing: Mailing = {
-  key: BROADCASTS,
-  wanted: (ctx, reader) => ctx.use(audience).isSubscribed(whoIs(reader)),
-  async choose(ctx, reader, wanted, ref) {
-    await ctx.use(audience).setSubscribed(whoIs(reader), wanted)
-    if (wanted) return
-    const [broadcastId, recipientId] = ref.split('.').map(Number)
-    if (broadcastId && recipientId) await note(ctx, broadcastId, recipientId, 'unsubscribed')
-    const { memberId, personId = null } = reader
-    ctx.emit(email.events['recipient.unsubscribed'], { broadcastId: broadcastId || null, memberId, personId })
-  },
+/** Whoever ends emails on the page to which an email led, has ended them in that email. */
+export async function ended(ctx: Ctx, { memberId, personId, ref }: { memberId: number | null; personId: number | null; ref: string }): Promise<void> {
+  const [broadcastId, recipientId] = ref.split('.').map(Number)
+  if (broadcastId && recipientId) await note(ctx, broadcastId, recipientId, 'unsubscribed')
+  ctx.emit(email.events['recipient.unsubscribed'], { broadcastId: broadcastId || null, memberId, personId })
 }
-const whoIs = ({ memberId, personId }: MailReader) => (memberId === null ? { personId: personId! } : { memberId })
 export async function unsubscribe(ctx: Ctx, token: string): Promise<string> {
   const { broadcastId, recipientId, personId, memberId, locale } = await whose(ctx, token)
   if (personId !== null) await ctx.use(audience).setSubscribed({ personId }, false)

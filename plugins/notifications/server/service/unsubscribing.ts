@@ -1,6 +1,7 @@
-/** One press in a mailbox ends emails of a kind, or digests: the address proves whose they are, and opens nothing else. */
+/** One press in a mailbox ends emails of a kind, a mailing, or digests: the address proves whose they are, and opens nothing else. */
 import { notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
+import contract from '../../contract.ts'
 import { kindsOf } from './kinds.ts'
 import { DIGEST, preferencePage, stopOne } from './preferencePage.ts'
 
@@ -31,8 +32,16 @@ export async function unsubscribeBy(ctx: Ctx, token: string): Promise<string> {
 async function about(ctx: Ctx, token: string) {
   const { memberId, what } = opened(ctx, token)
   const address = (await ctx.members.addresses([memberId])).get(memberId)
-  const kind = kindsOf(ctx).get(what)
-  if (!address || (what !== DIGEST && !kind)) throw notFound('Page')
+  if (!address) throw notFound('Page')
   const { locale } = address
-  return { memberId, what, locale, name: kind ? kind.t(`notify.${what}.setting`, {}, locale) : ctx.t('digest.title', {}, locale) }
+  return { memberId, what, locale, name: nameOf(ctx, what, locale) }
+}
+/** @throws AtriumError 404 for a kind or mailing whose plugin is off */
+function nameOf(ctx: Ctx, what: string, locale: string): string {
+  if (what === DIGEST) return ctx.t('digest.title', {}, locale)
+  const kind = kindsOf(ctx).get(what)
+  if (kind) return kind.t(`notify.${what}.setting`, {}, locale)
+  const mailing = ctx.fill(contract.points.mailing).find(({ value }) => value.key === what)
+  if (!mailing) throw notFound('Page')
+  return mailing.t(`mailing.${what}`, {}, locale)
 }

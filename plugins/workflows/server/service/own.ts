@@ -1,7 +1,7 @@
 /** Actions of workflows themselves: what the plugins that stand below them can do, emails, notifications and webhooks. */
 import { RichTextDoc, z } from '@atrium/sdk'
-import { type Ctx, docToText, reasonOf } from '@atrium/sdk/server'
-import audience from '../../../audience/contract.ts'
+import { type Ctx, docToText, type MailInput, reasonOf } from '@atrium/sdk/server'
+import audience, { MAILING } from '../../../audience/contract.ts'
 import content from '../../../content/contract.ts'
 import members from '../../../members/contract.ts'
 import notifications from '../../../notifications/contract.ts'
@@ -13,7 +13,12 @@ import { meeting } from './people.ts'
 export const NOTIFIED = 'workflow_message'
 const doc = RichTextDoc.refine((value) => docToText(value as never).trim() !== '', 'Write something.')
 
-const sendEmail: WorkflowAction<{ subject: string; body: z.output<typeof RichTextDoc>; is_marketing: boolean }> = {
+interface Email {
+  subject: string
+  body: z.output<typeof RichTextDoc>
+  is_marketing: boolean
+}
+const sendEmail: WorkflowAction<Email> = {
   key: 'send_email',
   icon: 'mail',
   group: 'tell',
@@ -38,22 +43,29 @@ const sendEmail: WorkflowAction<{ subject: string; body: z.output<typeof RichTex
       const to = addresses.get(memberId)
       if (!to) outcomes.push({ memberId, is: 'failed', reason: 'This person is no longer a member.' })
       else if (input.is_marketing && out.has(memberId)) outcomes.push({ memberId, is: 'skipped', reason: 'This person doesn’t want emails like this.' })
-      else await ctx.mail({ to: to.email, locale: to.locale, ...mailOf(ctx, input, to.locale) })
+      else await ctx.mail({ to: to.email, ...mailOf(ctx, input, to.locale, memberId) })
     }
     return outcomes
   },
   describe: async (_ctx, { subject }) => subject,
-  async preview(ctx, input) {
-    return { subject: input.subject, text: docToText(input.body as never), html: await ctx.mailHtml(mailOf(ctx, input, ctx.locale)) }
+  async preview(ctx, input, memberId) {
+    return { subject: input.subject, text: docToText(input.body as never), html: await ctx.mailHtml(mailOf(ctx, input, ctx.locale, memberId)) }
   },
 }
-const mailOf = (ctx: Ctx, { subject, body }: { subject: string; body: z.output<typeof RichTextDoc> }, locale: string) => ({
-  subject,
-  parts: docToText(body as never)
-    .split(/\n{2,}/)
-    .map((text) => ({ text })),
-  foot: { why: ctx.t('mail.why', { community: ctx.community.name }, locale) },
-})
+/** What people may not want can be ended in the email itself. */
+function mailOf(ctx: Ctx, { subject, body, is_marketing }: Email, locale: string, memberId: number): Omit<MailInput, 'to'> {
+  const ending = is_marketing && ctx.has(notifications) ? ctx.use(notifications).ending(memberId, MAILING) : undefined
+  return {
+    locale,
+    subject,
+    parts: [{ doc: body }],
+    foot: {
+      why: ctx.t('mail.why', { community: ctx.community.name }, locale),
+      ...(ending && { links: [{ label: ctx.t('mail.unsubscribe', {}, locale), url: ending.url }] }),
+    },
+    ...(ending && { headers: ending.headers }),
+  }
+}
 
 const notify: WorkflowAction<{ text: string; path: string }> = {
   key: 'notify',
