@@ -265,6 +265,8 @@ export interface SpacesService {
   joinRequests(before: number | null, limit: number): Promise<OpenRequest[]>
   /** Adds members (idempotent); whoever is suspended there stays so. */
   addMembers(spaceId: number, memberIds: number[], role?: 'member' | 'moderator'): Promise<void>
+  /** Takes members out, whatever the reason they were in; whoever is suspended there stays so. @returns who was in */
+  removeMembers(spaceId: number, memberIds: number[]): Promise<number[]>
   /**
    * Gives members a reason to be inside; idempotent, a new end replaces the old one. Whoever has a reason is a member, for as long as one is left;
    * who was in otherwise stays when all have gone, who is suspended stays so. Many are let in by a job, within moments.

@@ -2,6 +2,7 @@
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import membersContract from '../../members/contract.ts'
+import spaces from '../../spaces/contract.ts'
 import contract, { type AudienceService, type ContactRow, type Rules } from '../contract.ts'
 
 const { routes } = contract
@@ -283,6 +284,28 @@ describe('audience', () => {
     expect(report.errors.map(({ name }) => name)).to.deep.equal(['Bulk Contact'])
     expect(await refusal(asAdmin.call(routes.startBulk, { body: { action: 'nothing', people: { kind: 'all' } } }))).to.include({ status: 422 })
     expect(await refusal(asAdmin.call(routes.startBulk, { body: { action: 'tag', input: {}, people: { kind: 'all' } } }))).to.include({ status: 422 })
+  })
+
+  it('puts many into a space and out again, whatever they were in for', async () => {
+    const [own, given] = [await app.member('member', { name: 'Spaced Own' }), await app.member('member', { name: 'Spaced Given' })]
+    await app.settle()
+    const spaceId = await app.run(null, async (ctx) => {
+      const use = (await ctx.actAs(admin.id)).use(spaces)
+      const { id } = await use.create({ name: 'Emptied', spaceGroupId: (await use.createGroup({ name: 'Emptied' })).id })
+      await use.addMembers(id, [own.id])
+      return id
+    })
+    const filter = { match: 'all' as const, rules: [{ filter: 'name', operator: 'starts_with', value: 'Spaced' }] }
+    const act = async (action: string) => {
+      const { id } = await asAdmin.call(routes.startBulk, { body: { action, input: { space_ids: [spaceId] }, people: { kind: 'all', filter } } })
+      await app.settle()
+      return asAdmin.call(routes.bulk, { params: { id } })
+    }
+    const inside = () => app.run(null, (ctx) => ctx.use(spaces).membersAfter(spaceId, 0, 10))
+    await act('add_to_space')
+    expect(await inside()).to.include.members([own.id, given.id])
+    expect(await act('remove_from_space')).to.include({ status: 'done', total: 2, failed: 0, can_undo: false })
+    expect(await inside()).to.not.include.members([own.id]).and.not.include.members([given.id])
   })
 
   it('exports what a spreadsheet does not run', async () => {

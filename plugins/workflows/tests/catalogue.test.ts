@@ -166,7 +166,7 @@ describe('the catalogue of workflows', () => {
       }
     }
     // nobody is in what these take them out of
-    const idle = ['access.remove_from_access_group', 'archive.reactivate', 'audience.untag']
+    const idle = ['access.remove_from_access_group', 'archive.reactivate', 'audience.remove_from_space', 'audience.untag']
     expect(came).to.deep.equal(
       Object.fromEntries(offers.map(({ action_type: type }) => [type, idle.includes(type) ? 'done: There was nothing to change.' : 'done'])),
     )

@@ -69,6 +69,16 @@ const own: Omit<PeopleAct, 'plugin' | 't'>[] = [
 /** What a grant of a bulk act is known by. */
 const SOURCE = 'bulk_task'
 const targetsOf = (ids: unknown) => (ids as number[]).map((id) => ({ kind: 'space' as const, id }))
+const spaceAsks: AudienceAct['asks'] = [
+  {
+    name: 'space_ids',
+    kind: 'choices',
+    async choices(ctx) {
+      const cards = await ctx.use(spaces).cards((await ctx.use(spaces).access()).visibleIds())
+      return [...cards.values()].map(({ id, name }) => ({ value: id, label: name })).sort((a, b) => a.label.localeCompare(b.label))
+    },
+  },
+]
 /** Acts on members through services of other plugins. */
 const onMembers: AudienceAct[] = [
   {
@@ -76,16 +86,7 @@ const onMembers: AudienceAct[] = [
     icon: 'hash',
     permission: 'spaces.manage',
     input: z.object({ space_ids: ids }),
-    asks: [
-      {
-        name: 'space_ids',
-        kind: 'choices',
-        async choices(ctx) {
-          const cards = await ctx.use(spaces).cards((await ctx.use(spaces).access()).visibleIds())
-          return [...cards.values()].map(({ id, name }) => ({ value: id, label: name })).sort((a, b) => a.label.localeCompare(b.label))
-        },
-      },
-    ],
+    asks: spaceAsks,
     async run(ctx, memberIds, { space_ids }, task) {
       await ctx.use(spaces).grant(memberIds, targetsOf(space_ids), { source: SOURCE, sourceId: task.id })
       return { failed: [] }
@@ -93,6 +94,19 @@ const onMembers: AudienceAct[] = [
     // who was in otherwise stays
     async undo(ctx, memberIds, { space_ids }, task) {
       await ctx.use(spaces).revokeGrant(memberIds, { source: SOURCE, sourceId: task.id }, targetsOf(space_ids))
+    },
+  },
+  {
+    key: 'remove_from_space',
+    icon: 'x',
+    permission: 'spaces.manage',
+    input: z.object({ space_ids: ids }),
+    asks: spaceAsks,
+    async run(ctx, memberIds, { space_ids }) {
+      const gone = new Set<number>()
+      for (const id of (space_ids as number[]).toSorted((a, b) => a - b))
+        for (const memberId of await ctx.use(spaces).removeMembers(id, memberIds)) gone.add(memberId)
+      return { failed: [], unchanged: memberIds.filter((id) => !gone.has(id)) }
     },
   },
   {

@@ -11,7 +11,7 @@ import { optionsOf } from './typeOptions.ts'
 import { joinedAt, memberIds, ofMember, seesMembers } from './belonging.ts'
 import { explain } from './explain.ts'
 import { grant, reasonsOf, revokeGrant } from './grants.ts'
-import { addMembers } from './members.ts'
+import { addMembers, removeMembers } from './members.ts'
 import { isIn, placesOfMembers } from './places.ts'
 import { giveRole, placeRoles, takeRole } from './roles.ts'
 import { writingRules } from './rules.ts'
@@ -81,6 +81,7 @@ export const service = (ctx: Ctx): SpacesService => ({
   async addMembers(spaceId, memberIds, role = 'member') {
     await addMembers(ctx, 'space', [spaceId], memberIds, { role })
   },
+  removeMembers: (spaceId, memberIds) => removeMembers(ctx, spaceId, memberIds),
   joinRequests: (before, limit) => openRequests(ctx, before, limit),
   grant: (memberIds, targets, reason, options) => grant(ctx, memberIds, targets, reason, options?.expiresAt ?? null),
   revokeGrant: (memberIds, reason, targets) => revokeGrant(ctx, memberIds, reason, targets ?? null),

@@ -91,6 +91,13 @@ export async function removeMember(ctx: Ctx, place: Place, placeId: number, memb
   return true
 }
 
+/** @returns those who were in */
+export async function removeMembers(ctx: Ctx, spaceId: number, memberIds: number[]): Promise<number[]> {
+  const gone: number[] = []
+  // in one order, so that two who take out the same people do not wait for each other
+  for (const memberId of [...memberIds].sort((a, b) => a - b)) if (await removeMember(ctx, 'space', spaceId, memberId)) gone.push(memberId)
+  return gone
+}
 export async function membership(ctx: Ctx, place: Place, placeId: number, by: { id: number } | { memberId: number }): Promise<MembershipRow> {
   const [row] =
     'id' in by
