@@ -59,6 +59,21 @@ export function reasonOf(error: unknown): Sentence {
   const said = (error.status === 422 && Array.isArray(first) && first[0]) || error.said
   return said instanceof Sentence ? said : new Sentence(said, {})
 }
+/**
+ * Work for each of many, each in a savepoint: what one leaves half done is undone, the others stay. Entities that one loads are no longer looked
+ * through at the next, so that a hundred cost a hundred times what one costs.
+ * @returns for which it was refused, and why @throws what is nobody's fault
+ */
+export async function eachAlone<T>(ctx: Ctx, items: readonly T[], work: (item: T) => Promise<unknown>): Promise<{ item: T; reason: Sentence }[]> {
+  const refused: { item: T; reason: Sentence }[] = []
+  for (const item of items)
+    try {
+      await ctx.em.transactional(() => work(item), { clear: true })
+    } catch (error) {
+      refused.push({ item, reason: reasonOf(error) })
+    }
+  return refused
+}
 
 /** One step; it enqueues the next one until nothing is left. */
 export async function runBulk<Task extends BulkRow, Item extends { id: number }>(ctx: Ctx, of: BulkOf<Task, Item>, id: number): Promise<void> {

@@ -305,7 +305,9 @@ describe('audience', () => {
     await act('add_to_space')
     expect(await inside()).to.include.members([own.id, given.id])
     expect(await act('remove_from_space')).to.include({ status: 'done', total: 2, failed: 0, can_undo: false })
-    expect(await inside()).to.not.include.members([own.id]).and.not.include.members([given.id])
+    expect(await inside())
+      .to.not.include.members([own.id])
+      .and.not.include.members([given.id])
   })
 
   it('exports what a spreadsheet does not run', async () => {

@@ -22,6 +22,10 @@ export const WorkflowTable = table('workflows.workflow', {
   template: p.text().nullable(),
   activatedAt: p.datetime().nullable(),
   lastRunAt: p.datetime().nullable(),
+  /** Audiences that are coming in, by what tells one from another. */
+  comingIn: p.array().columnType('text[]').default([]),
+  /** Runs up to this one are to end where they are; a job ends them. */
+  endedUpTo: p.bigint('number').default(0),
   // of the runs that are kept
   runsCount: p.integer().default(0),
   waitingCount: p.integer().default(0),

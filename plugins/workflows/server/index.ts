@@ -3,10 +3,10 @@ import { contribute, defineServer, keepHost, onAutomation, runs } from '@atrium/
 import notifications, { type NotificationKind } from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { entities, NotificationTable } from './entities.ts'
-import { callJob, purgeJob, runJob, wakeJob } from './jobs.ts'
+import { callJob, endJob, enterJob, purgeJob, runJob, wakeJob } from './jobs.ts'
 import { routes } from './routes.ts'
 import { callAll } from './service/calls.ts'
-import { heard } from './service/enter.ts'
+import { endSome, heard, letInSome } from './service/enter.ts'
 import { look, run, wake } from './service/engine.ts'
 import { service } from './service/index.ts'
 import { NOTIFIED } from './service/own.ts'
@@ -45,6 +45,8 @@ export default defineServer(contract, {
       },
       { schedule: '* * * * *', ...LONG },
     ),
+    runs(enterJob, letInSome, LONG),
+    runs(endJob, (ctx, { workflowId }) => endSome(ctx, workflowId), LONG),
     runs(callJob, callAll, { transaction: false, ...LONG }),
     runs(purgeJob, purge, { schedule: '47 3 * * *', ...LONG }),
   ],

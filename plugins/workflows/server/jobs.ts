@@ -4,6 +4,10 @@ import { type Ctx, job } from '@atrium/sdk/server'
 
 /** Moves runs of one workflow, those of one shard; adds itself again while any are ready. */
 export const runJob = job('run', z.object({ workflowId: id, shard: z.number().int().min(0) }))
+/** Lets in the next of an audience; adds itself again while there are more. */
+export const enterJob = job('enter', z.object({ workflowId: id, key: z.string(), after: z.number().int().min(0) }))
+/** Ends runs of a workflow that was stopped; adds itself again while any are under way. */
+export const endJob = job('end', z.object({ workflowId: id }))
 /** Every minute: waits that are over, times of schedules that have come, and what a process that died has left. */
 export const wakeJob = job('wake', z.object({}))
 /** Makes webhooks' calls that are due; adds itself again when the next one is. */

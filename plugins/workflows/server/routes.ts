@@ -6,7 +6,7 @@ import type contract from '../contract.ts'
 import { groupsInOrder, offeredActions } from './service/actions.ts'
 import { knownSecret, renewSecret } from './service/calls.ts'
 import { dryRun, interpolate, previewMessage, variables } from './service/dry.ts'
-import { end } from './service/enter.ts'
+import { endAll } from './service/enter.ts'
 import { choices, testWebhook, usage } from './service/index.ts'
 import { countPeople } from './service/people.ts'
 import { nextAt } from './service/moments.ts'
@@ -96,7 +96,7 @@ export const routes: Handlers<typeof contract> = {
   },
   async cancelRuns(ctx, { params }) {
     await load(ctx, params.id)
-    return { cancelled: await end(ctx, { workflowId: params.id }, 'cancelled') }
+    return { cancelled: await endAll(ctx, params.id) }
   },
   retryRuns: async (ctx, { params, body }) => ({ retried: await retryRuns(ctx, params.id, body.action_id) }),
   dryRun: (ctx, { params, body }) => dryRun(ctx, params.id, body),

@@ -1,21 +1,11 @@
 /** Bulk acts of the audience: many members deactivated at once, and brought back. */
-import { type Ctx, isRefusal } from '@atrium/sdk/server'
+import { type Ctx, eachAlone } from '@atrium/sdk/server'
 import type { AudienceAct } from '../../../audience/contract.ts'
 import { deactivate, reactivate } from './leaving.ts'
 
-type Outcome = Awaited<ReturnType<AudienceAct['run']>>
 /** Each member by itself: an owner among them, who cannot be deactivated, does not stop the others. */
-async function each(ctx: Ctx, memberIds: number[], act: (memberId: number) => Promise<void>): Promise<Outcome['failed']> {
-  const failed: Outcome['failed'] = []
-  for (const memberId of memberIds)
-    try {
-      await ctx.em.transactional(() => act(memberId))
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      failed.push({ memberId, reason: error.said })
-    }
-  return failed
-}
+const each = async (ctx: Ctx, memberIds: number[], act: (memberId: number) => Promise<void>) =>
+  (await eachAlone(ctx, memberIds, act)).map(({ item, reason }) => ({ memberId: item, reason }))
 async function split(ctx: Ctx, memberIds: number[], wanted: boolean): Promise<{ ids: number[]; unchanged: number[] }> {
   const known = await ctx.members.byIds(memberIds)
   const ids = memberIds.filter((id) => (known.get(id)?.isActive ?? false) === wanted)

@@ -1,6 +1,6 @@
 /** What can be done to many people at once: our own acts, and those that other plugins bring. */
 import { type Sentence, z } from '@atrium/sdk'
-import { type Ctx, isRefusal } from '@atrium/sdk/server'
+import { type Ctx, eachAlone } from '@atrium/sdk/server'
 import chat from '../../../chat/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Act, type AudienceAct } from '../../contract.ts'
@@ -116,18 +116,11 @@ const onMembers: AudienceAct[] = [
     input: z.object({ text: z.string().trim().min(1, 'Write something.').max(4_000) }),
     asks: [{ name: 'text', kind: 'text' }],
     async run(ctx, memberIds, { text }) {
-      const failed: { memberId: number; reason: string | Sentence }[] = []
-      for (const memberId of memberIds)
-        try {
-          await ctx.em.transactional(async () => {
-            const { uuid } = await ctx.use(chat).direct(memberId)
-            await ctx.use(chat).send({ roomUuid: uuid, doc: text })
-          })
-        } catch (error) {
-          if (!isRefusal(error)) throw error
-          failed.push({ memberId, reason: error.said })
-        }
-      return { failed }
+      const refused = await eachAlone(ctx, memberIds, async (memberId) => {
+        const { uuid } = await ctx.use(chat).direct(memberId)
+        await ctx.use(chat).send({ roomUuid: uuid, doc: text })
+      })
+      return { failed: refused.map(({ item, reason }) => ({ memberId: item, reason })) }
     },
   },
 ]

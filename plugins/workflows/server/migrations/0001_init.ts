@@ -25,6 +25,8 @@ create table workflows.workflow (
   template text,
   activated_at timestamptz,
   last_run_at timestamptz,
+  coming_in text[] not null default '{}',
+  ended_up_to bigint not null default 0,
   runs_count int not null default 0,
   waiting_count int not null default 0,
   done_count int not null default 0,

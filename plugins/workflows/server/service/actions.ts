@@ -158,7 +158,7 @@ export async function act(
   step: { workflowId: number; actionId: string; actorId: number },
 ): Promise<Map<number, ActionOutcome>> {
   const some = async (them: typeof people): Promise<ActionOutcome[]> => {
-    const said = await ctx.em.transactional(() => action.run(ctx, them, step))
+    const said = await ctx.em.transactional(() => action.run(ctx, them, step), { clear: true })
     const known = new Set(said.map(({ memberId }) => memberId))
     return [...said, ...them.flatMap(({ memberId }): ActionOutcome[] => (known.has(memberId) ? [] : [{ memberId, is: 'done' }]))]
   }

@@ -1,5 +1,5 @@
 /**
- * Moves runs from card to card. A job takes up to 500 runs of a workflow, does the step of each, writes it down and moves them, in one transaction; that
+ * Moves runs from card to card. A job takes up to 100 runs of a workflow, does the step of each, writes it down and moves them, in one transaction; that
  * again for some seconds, and then another job goes on. A process that dies takes a whole transaction with it: each step is once in effect.
  */
 import { Sentence } from '@atrium/sdk'
@@ -29,9 +29,8 @@ import type { Tree } from './tree.ts'
 import { filledIn, valuesFor, variablesIn } from './variables.ts'
 import { type RunRow, versionOf } from './versions.ts'
 
-export const BATCH = 500
-/** People of one call of an action. */
-const TOGETHER = 100
+/** Runs of one transaction, and people of one call of an action: few enough that the first of many are soon a step further, and that nobody waits long for their rows. */
+export const BATCH = 100
 /** Milliseconds of one job. */
 const TURN_MS = 5_000
 /** How often a step is tried that fails for no reason of its own. */
@@ -76,7 +75,8 @@ export async function run(ctx: Ctx, { workflowId, shard }: { workflowId: number;
 }
 const ready = (ctx: Ctx, workflowId: number, shard: number) =>
   ctx.sql<RunRow>(
-    `select * from workflows.run where community_id = $1 and workflow_id = $2 and shard = $3 and status = 'ready' order by id limit ${BATCH} for update skip locked`,
+    `select * from workflows.run where community_id = $1 and workflow_id = $2 and shard = $3 and status = 'ready'
+       and id > (select ended_up_to from workflows.workflow where community_id = $1 and id = $2) order by id limit ${BATCH} for update skip locked`,
     [workflowId, shard],
   )
 /** One that cannot be moved keeps none of the others; it is tried again later, and fails in the end. */
@@ -202,12 +202,10 @@ async function moveGroup(ctx: Ctx, workflowId: number, actorId: number | null, d
   if (type === WEBHOOK)
     return [...moves, ...people.map(({ run, input }): Move => ({ run, node, status: 'waiting', step: { action, outcome: 'waiting', input } }))]
   // a person may be in two runs of a batch; an action is asked for each of them once
-  for (const round of rounds(people))
-    for (let at = 0; at < round.length; at += TOGETHER) {
-      const some = round.slice(at, at + TOGETHER)
-      const outcomes = await act(actor, known, some, { workflowId, actionId: action.id, actorId: actorId! })
-      for (const { run, memberId, input } of some) moves.push(moved(on(run), action, input, outcomes.get(memberId)!))
-    }
+  for (const round of rounds(people)) {
+    const outcomes = await act(actor, known, round, { workflowId, actionId: action.id, actorId: actorId! })
+    for (const { run, memberId, input } of round) moves.push(moved(on(run), action, input, outcomes.get(memberId)!))
+  }
   return moves
 }
 function moved(on: Pick<Move, 'run' | 'node' | 'status'>, action: Action, input: object, outcome: ActionOutcome): Move {
@@ -323,8 +321,9 @@ export async function write(ctx: Ctx, workflowId: number, moves: Move[]): Promis
   }
   const of = (status: RunState) => moves.filter((move) => move.status === status).length
   const counts = { waiting_count: of('waiting'), done_count: of('done'), left_count: of('left'), failed_count: of('failed'), cancelled_count: of('cancelled') }
-  if (Object.values(counts).some((count) => count > 0)) await addTo(ctx, WorkflowTable, workflowId, counts)
+  // the day before the workflow, as whoever comes in does, so that nobody waits for each other
   await addToDay(ctx, workflowId, { done: counts.done_count + counts.left_count, failed: counts.failed_count })
+  if (Object.values(counts).some((count) => count > 0)) await addTo(ctx, WorkflowTable, workflowId, counts)
 }
 
 const WAKE = 5_000

@@ -3,7 +3,7 @@ import { conflict } from '@atrium/sdk'
 import { addTo, type Ctx, type EventMeta, type RowOf, sql } from '@atrium/sdk/server'
 import contract, { type Definition } from '../../contract.ts'
 import { type RunTable, WorkflowTable } from '../entities.ts'
-import { goOn, SHARDS } from '../jobs.ts'
+import { endJob, enterJob, goOn, SHARDS } from '../jobs.ts'
 import { addToDay } from './days.ts'
 import { meets } from './fields.ts'
 import { audienceCondition, conditionOf, meeting } from './people.ts'
@@ -12,6 +12,8 @@ import { LEFT } from './triggers.ts'
 
 /** Events that led to one another; beyond that the kernel drops them. */
 const MAX_DEPTH = 8
+/** Runs that one statement begins or ends. */
+const SOME = 5_000
 export const ORIGIN = contract.id
 /** Workflows that have led to an event. */
 export const chainOf = (origin: string | null): number[] =>
@@ -87,23 +89,50 @@ async function endWaits(ctx: Ctx, name: string, payload: Record<string, unknown>
     await goOn(ctx, row.workflow_id, [row.shard])
   }
 }
+const UNDER_WAY = "status in ('ready', 'waiting')"
 /** Ends runs that are under way, where they are. @returns how many there were */
-export async function end(ctx: Ctx, ids: number[] | { workflowId: number }, how: 'left' | 'cancelled'): Promise<number> {
-  const some = Array.isArray(ids)
+export const end = (ctx: Ctx, ids: number[], how: 'left' | 'cancelled'): Promise<number> => endThose(ctx, 'id = any ($2::bigint[])', ids, how)
+async function endThose(ctx: Ctx, which: string, value: unknown, how: 'left' | 'cancelled', lock = 'for update'): Promise<number> {
   const ended = await ctx.sql<{ workflow_id: number; was: string; count: number }>(
-    `with before as (select id, workflow_id, status from workflows.run where community_id = $1 and ${some ? 'id = any ($2::bigint[])' : 'workflow_id = $2'}
-         and status in ('ready', 'waiting') order by id for update),
+    `with before as (select id, workflow_id, status from workflows.run where community_id = $1 and ${UNDER_WAY} and ${which} order by id limit ${SOME} ${lock}),
        ended as (update workflows.run r set status = $3, finished_at = $4, running_key = null, wake_at = null, waits_for = null, updated_at = $4
          from before b where r.community_id = $1 and r.id = b.id returning r.id),
        steps as (update workflows.step s set outcome = 'cancelled', finished_at = $4, updated_at = $4 from before b
          where s.community_id = $1 and s.run_id = b.id and s.outcome = 'waiting'),
        calls as (update workflows.call c set status = 'cancelled', updated_at = $4 from before b where c.community_id = $1 and c.run_id = b.id and c.status = 'waiting')
      select workflow_id, status as was, count(*)::int from before group by 1, 2`,
-    [some ? ids : ids.workflowId, how, ctx.now()],
+    [value, how, ctx.now()],
   )
   for (const { workflow_id, was, count } of ended)
     await addTo(ctx, WorkflowTable, workflow_id, { [`${how}_count`]: count, ...(was === 'waiting' && { waiting_count: -count }) })
   return ended.reduce((sum, { count }) => sum + count, 0)
+}
+/**
+ * Stops a workflow in the middle: nobody comes in any more, and whoever is under way goes no further. Few are ended at once, many by a job, which nobody
+ * waits for; those in the middle of a step are ended after it.
+ * @returns how many were under way
+ */
+export async function endAll(ctx: Ctx, workflowId: number): Promise<number> {
+  const [row] = await ctx.sql<{ count: number }>(
+    `with last as (select coalesce(max(id), 0) as id from workflows.run where community_id = $1 and workflow_id = $2),
+       stopped as (update workflows.workflow w set coming_in = '{}', ended_up_to = last.id from last where w.community_id = $1 and w.id = $2 returning 1)
+     select count(*)::int from workflows.run, stopped where community_id = $1 and workflow_id = $2 and ${UNDER_WAY}`,
+    [workflowId],
+  )
+  await endSome(ctx, workflowId)
+  return row?.count ?? 0
+}
+/** The next of those that are to end. */
+export async function endSome(ctx: Ctx, workflowId: number): Promise<void> {
+  const [row] = await ctx.sql<{ ended_up_to: number }>('select ended_up_to from workflows.workflow where community_id = $1 and id = $2', [workflowId])
+  const upTo = Number(row?.ended_up_to ?? 0)
+  if (upTo === 0) return
+  const toEnd = `workflow_id = $2 and id <= ${upTo}`
+  const ended = await endThose(ctx, toEnd, workflowId, 'cancelled', 'for update skip locked')
+  const [left] = await ctx.sql(`select 1 from workflows.run where community_id = $1 and ${UNDER_WAY} and ${toEnd} limit 1`, [workflowId])
+  // those in the middle of a step are not waited for
+  if (left) await ctx.enqueue(endJob, { workflowId }, { key: `end:${workflowId}`, ...(ended < SOME && { runAt: new Date(ctx.now().getTime() + 1_000) }) })
+  else await ctx.sql('update workflows.workflow set ended_up_to = 0 where community_id = $1 and id = $2 and ended_up_to = $3', [workflowId, upTo])
 }
 
 interface Entrance {
@@ -127,15 +156,16 @@ function rowsFor(ctx: Ctx, { id, version_id, definition }: Listening, { key, eve
 }
 /** @returns runs that have begun. Who is over a limit, or in already, does not come in. */
 export async function letIn(ctx: Ctx, workflow: Listening, memberIds: number[], entrance: Entrance): Promise<{ id: number; shard: number }[]> {
-  const settings = ctx.settings(contract)
-  const today = new Date(`${ctx.now().toISOString().slice(0, 10)}T00:00:00Z`)
-  const room = settings.runs_per_day - (await runsToday(ctx))
-  const often = await ctx.sql<{ member_id: number }>(
-    `select member_id from workflows.run where community_id = $1 and workflow_id = $2 and member_id = any ($3::bigint[]) and created_at >= $4
-     group by member_id having count(*) >= $5`,
-    [workflow.id, memberIds, today, settings.runs_per_person],
+  const { runs_per_day, runs_per_person } = ctx.settings(contract)
+  const today = ctx.now().toISOString().slice(0, 10)
+  const [before] = await ctx.sql<{ runs: number; often: number[] }>(
+    `select (select coalesce(sum(runs), 0)::int from workflows.day where community_id = $1 and day = $4) as runs,
+       array(select member_id from workflows.run where community_id = $1 and workflow_id = $2 and member_id = any ($3::bigint[]) and created_at >= $4::date::timestamp at time zone 'UTC'
+         group by member_id having count(*) >= $5)::int[] as often`,
+    [workflow.id, memberIds, today, runs_per_person],
   )
-  const let_ = memberIds.filter((id) => !often.some(({ member_id }) => member_id === id)).slice(0, Math.max(0, room))
+  const { runs, often } = before!
+  const let_ = memberIds.filter((id) => !often.includes(id)).slice(0, Math.max(0, runs_per_day - runs))
   const heldBack = memberIds.length - let_.length
   const { rows } = await sql<{ id: number; shard: number }>`${INSERT} select ${rowsFor(ctx, workflow, entrance)} from unnest(${let_}::bigint[]) as m(id)
     order by m.id on conflict do nothing returning id, shard`.execute(ctx.em.getKysely())
@@ -150,27 +180,41 @@ export async function letIn(ctx: Ctx, workflow: Listening, memberIds: number[], 
 async function begun(ctx: Ctx, workflowId: number, runs: number, heldBack: number): Promise<void> {
   await addToDay(ctx, workflowId, { runs, held_back: heldBack })
   if (runs === 0) return
-  await addTo(ctx, WorkflowTable, workflowId, { runs_count: runs })
-  await ctx.sql('update workflows.workflow set last_run_at = $3 where community_id = $1 and id = $2', [workflowId, ctx.now()])
+  await ctx.sql('update workflows.workflow set runs_count = runs_count + $3, last_run_at = $4 where community_id = $1 and id = $2', [
+    workflowId,
+    runs,
+    ctx.now(),
+  ])
 }
-/** All of an audience at once, in one statement. @returns how many have begun */
-export async function letInAudience(ctx: Ctx, workflow: Listening, key: string): Promise<number> {
+/** An audience comes in bit by bit: the first are on their way while others come, and it can be stopped in the middle. */
+export async function letInAudience(ctx: Ctx, workflowId: number, key: string): Promise<void> {
+  await ctx.sql('update workflows.workflow set coming_in = array_append(array_remove(coming_in, $3), $3) where community_id = $1 and id = $2', [
+    workflowId,
+    key,
+  ])
+  await ctx.enqueue(enterJob, { workflowId, key, after: 0 })
+}
+/** The next of an audience, those with ids above `after`, unless it was stopped. */
+export async function letInSome(ctx: Ctx, { workflowId, key, after }: { workflowId: number; key: string; after: number }): Promise<void> {
+  const [workflow] = await ctx.sql<Listening>(`${ACTIVE} and w.id = $2 and $3 = any (w.coming_in)`, [workflowId, key])
+  if (!workflow) return
   const { audiences, trigger } = workflow.definition
   const [where, also] = [await audienceCondition(ctx, audiences), await conditionOf(ctx, trigger)]
-  const room = ctx.settings(contract).runs_per_day - (await runsToday(ctx))
-  const chosen = sql`from kernel.member_card m where m.community_id = ${ctx.community.id} and m.status = 'active' and ${where} and ${also}`
-  const { rows } = await sql<{ runs: number; people: number }>`with chosen as (select m.id ${chosen} order by m.id limit ${Math.max(0, room) + 1}),
-      begun as (${INSERT} select ${rowsFor(ctx, workflow, { key })} from (select id from chosen order by id limit ${Math.max(0, room)}) m on conflict do nothing returning 1)
-    select (select count(*) from begun)::int as runs, (select count(*) from chosen)::int as people`.execute(ctx.em.getKysely())
-  const { runs, people } = rows[0]!
-  await begun(ctx, workflow.id, runs, people > Math.max(0, room) ? 1 : 0)
+  const room = Math.max(0, ctx.settings(contract).runs_per_day - (await runsToday(ctx)))
+  const { rows } = await sql<{ runs: number; people: number; last: number | null }>`with chosen as (select m.id from kernel.member_card m
+        where m.community_id = ${ctx.community.id} and m.status = 'active' and m.id > ${after} and ${where} and ${also} order by m.id limit ${SOME}),
+      begun as (${INSERT} select ${rowsFor(ctx, workflow, { key })} from (select id from chosen order by id limit ${room}) m on conflict do nothing returning 1)
+    select (select count(*) from begun)::int as runs, count(*)::int as people, max(id) as last from chosen`.execute(ctx.em.getKysely())
+  const { runs, people, last } = rows[0]!
+  await begun(ctx, workflowId, runs, people > room ? 1 : 0)
   if (runs > 0)
     await goOn(
       ctx,
-      workflow.id,
+      workflowId,
       Array.from({ length: SHARDS }, (_, shard) => shard),
     )
-  return runs
+  if (people === SOME && people <= room) await ctx.enqueue(enterJob, { workflowId, key, after: Number(last) })
+  else await ctx.sql('update workflows.workflow set coming_in = array_remove(coming_in, $3) where community_id = $1 and id = $2', [workflowId, key])
 }
 /** @throws AtriumError 409 for one that is not switched on */
 export async function active(ctx: Ctx, workflowId: number): Promise<Listening> {

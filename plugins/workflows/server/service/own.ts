@@ -1,11 +1,11 @@
 /** Actions of workflows themselves: what the plugins that stand below them can do, emails, notifications and webhooks. */
 import { RichTextDoc, z } from '@atrium/sdk'
-import { type Ctx, docToText, type MailInput, reasonOf } from '@atrium/sdk/server'
+import { type Ctx, docToText, eachAlone, type MailInput } from '@atrium/sdk/server'
 import audience, { MAILING } from '../../../audience/contract.ts'
 import content from '../../../content/contract.ts'
 import members from '../../../members/contract.ts'
 import notifications from '../../../notifications/contract.ts'
-import type { ActionOutcome, WorkflowAction } from '../../contract.ts'
+import type { ActedPerson, ActionOutcome, WorkflowAction } from '../../contract.ts'
 import { NotificationTable } from '../entities.ts'
 import { meeting } from './people.ts'
 
@@ -171,20 +171,8 @@ const webhook: WorkflowAction<{ url: string; data: string }> = {
   run: async () => [],
 }
 
-/** One after the other, each in a savepoint: whom it is refused for, fails alone. */
-export async function each<Person extends { memberId: number }>(
-  ctx: Ctx,
-  people: readonly Person[],
-  work: (person: Person) => Promise<unknown>,
-): Promise<ActionOutcome[]> {
-  const outcomes: ActionOutcome[] = []
-  for (const person of people)
-    try {
-      await ctx.em.transactional(() => work(person))
-    } catch (error) {
-      outcomes.push({ memberId: person.memberId, is: 'failed', reason: reasonOf(error) })
-    }
-  return outcomes
-}
+/** One after the other: whom it is refused for, fails alone. */
+const each = async <Input>(ctx: Ctx, people: readonly ActedPerson<Input>[], work: (person: ActedPerson<Input>) => Promise<unknown>): Promise<ActionOutcome[]> =>
+  (await eachAlone(ctx, people, work)).map(({ item, reason }) => ({ memberId: item.memberId, is: 'failed', reason }))
 
 export const ownActions = (ctx: Ctx): WorkflowAction[] => [sendEmail, ...(ctx.has(notifications) ? [notify] : []), setField, note, comment, webhook]

@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '@atrium/sdk'
 import { type Ctx, hold, lastId, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import { MAX_SCHEDULES, ScheduleInput } from '../../contract.ts'
 import { ScheduleTable, type Tables, WorkflowTable } from '../entities.ts'
-import { active, letInAudience } from './enter.ts'
+import { letInAudience } from './enter.ts'
 import { nextAt, nextOf } from './moments.ts'
 import { presentSchedule, type ScheduleRow } from './present.ts'
 import { load } from './workflows.ts'
@@ -105,6 +105,6 @@ export async function beginDue(ctx: Ctx): Promise<void> {
       { id: row.id },
       { lastAt: row.next_at, nextAt: row.recurrence ? nextOf(row.recurrence, row.time_zone, ctx.now()) : null, updatedAt: ctx.now() },
     )
-    await letInAudience(ctx, await active(ctx, row.workflow_id), `s:${row.id}:${row.next_at!.toISOString()}`)
+    await letInAudience(ctx, row.workflow_id, `s:${row.id}:${row.next_at!.toISOString()}`)
   }
 }

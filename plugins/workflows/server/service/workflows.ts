@@ -6,7 +6,7 @@ import contract, { type Action, Definition, type HistoryKind, MAX_NAME, type Sta
 import { ChangeTable, ScheduleTable, type Tables, VersionTable, WorkflowTable } from '../entities.ts'
 import { askedOf } from './actions.ts'
 import { problemsOf } from './check.ts'
-import { end } from './enter.ts'
+import { endAll } from './enter.ts'
 import { nextAt } from './moments.ts'
 import { facesOf, historySentence, presentAll, presentDefinition, presentDetail, schedulesOf, type WorkflowRow } from './present.ts'
 
@@ -143,7 +143,7 @@ export async function inactivate(ctx: Ctx, id: number, stopRuns: boolean): Promi
   Object.assign(row, { status: 'inactive', updatedAt: ctx.now() })
   await ctx.em.flush()
   await note(ctx, id, 'inactivated', row.publishedVersion)
-  if (stopRuns) await end(ctx, { workflowId: id }, 'cancelled')
+  if (stopRuns) await endAll(ctx, id)
   await ctx.audit('workflow.inactivated', `workflow:${id}`, { name: row.name })
 }
 export async function archive(ctx: Ctx, id: number, archived: boolean): Promise<void> {
@@ -153,7 +153,7 @@ export async function archive(ctx: Ctx, id: number, archived: boolean): Promise<
   Object.assign(row, { status: archived ? 'archived' : row.publishedVersion === null ? 'draft' : 'inactive', updatedAt: ctx.now() })
   await ctx.em.flush()
   await note(ctx, id, archived ? 'archived' : 'unarchived')
-  if (archived) await end(ctx, { workflowId: id }, 'cancelled')
+  if (archived) await endAll(ctx, id)
 }
 export async function duplicate(ctx: Ctx, id: number): Promise<number> {
   const { name: first, workflow_type, definition } = await load(ctx, id)
