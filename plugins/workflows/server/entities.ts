@@ -151,7 +151,7 @@ export const NotificationTable = table(
   { workflowId: p.bigint('number'), memberId: p.bigint('number'), text: p.text(), path: p.text() },
   { own: ['text', 'path'] },
 )
-/** What a community's webhooks are signed with. */
-export const SecretTable = table('workflows.secret', { sealed: p.text() }, { secret: ['sealed'] })
+/** What a community's webhooks are signed with. A restored copy makes its own at the first call. */
+export const SecretTable = table('workflows.secret', { sealed: p.text().nullable() }, { secret: ['sealed'] })
 export const entities = [WorkflowTable, VersionTable, RunTable, StepTable, ScheduleTable, ChangeTable, DayTable, CallTable, NotificationTable, SecretTable]
 export type Tables = TablesOf<(typeof entities)[number]>

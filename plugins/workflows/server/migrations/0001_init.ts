@@ -186,7 +186,7 @@ create index notification_member on workflows.notification (member_id);
 
 create table workflows.secret (
   ${head},
-  sealed text not null,
+  sealed text,
   ${stamps},
   unique (community_id)
 );

@@ -111,7 +111,7 @@ export async function callAll(ctx: Ctx): Promise<void> {
     const until = new Date(now.getTime() + CLAIM_MS)
     const claimed = await inWrite(ctx, (inner) => claim(inner, now, until))
     if (claimed.length === 0) break
-    const secret = (await knownSecret(ctx))!
+    const secret = await inWrite(ctx, secretOf)
     await Promise.all(
       claimed.map(async (call) => {
         const answer = await callOut(ctx, call.url, signed(secret, `wf_${ctx.community.id}_${call.key}`, now, call.body), call.body)
