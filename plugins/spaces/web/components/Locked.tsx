@@ -65,7 +65,7 @@ export function Locked({ space }: { space: Space }) {
               ) : account ? (
                 <LinkButton to="/space_groups">{t('locked.others')}</LinkButton>
               ) : (
-                <WaysIn />
+                <WaysIn className="justify-center" />
               )
             }
           />
