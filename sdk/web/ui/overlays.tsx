@@ -171,7 +171,7 @@ function useVisitorDialog(invitation: Invited | undefined) {
   const isNeeded = !member || invitation !== undefined
   useEffect(() => {
     if (isNeeded) quietly(() => loadVisitor().then((visitor) => setVisitor(() => visitor.default)))()
-  }, [isNeeded, invitation])
+  }, [isNeeded])
   return Visitor
 }
 

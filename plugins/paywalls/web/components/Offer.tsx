@@ -19,14 +19,16 @@ interface OfferProps {
 }
 export function Offer({ card, back, occurrenceId, bare = false, small = false }: OfferProps) {
   const t = useT()
-  const trial = card.prices.find(({ trial_days }) => trial_days > 0)
   const to = checkoutOf(card, back, occurrenceId)
   const full = <p className="font-medium">{t('checkout.full')}</p>
   const prices = (
     <ul className="flex flex-wrap gap-2">
       {card.prices.map((price) => (
         <li key={price.id}>
-          <Badge tone="line">{price.display_name}</Badge>
+          <Badge tone="line">
+            {price.display_name}
+            {price.trial_days > 0 && ` · ${t('checkout.trial', { count: price.trial_days })}`}
+          </Badge>
         </li>
       ))}
     </ul>
@@ -54,7 +56,6 @@ export function Offer({ card, back, occurrenceId, bare = false, small = false }:
           {card.description && <p className="mt-1 max-w-[60ch] text-text-2">{card.description}</p>}
         </div>
         {prices}
-        {trial && <p className="text-13 text-text-2">{t('checkout.trial', { count: trial.trial_days })}</p>}
         <div>
           {card.is_full ? (
             full
