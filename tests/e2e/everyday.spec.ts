@@ -170,3 +170,22 @@ test('keys and palette: enter is for the words that stand there, and people are 
   await card.getByRole('button', { name: 'Message' }).click()
   await expect(screen(page, 'chat/Messages')).toBeVisible()
 })
+
+test('the menu of a person opens whole: nothing is added under the finger', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: number[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const menu = document.querySelector('[role="menu"]')
+      if (menu) seen.push(menu.querySelectorAll('[role="menuitem"]').length)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await signIn(page)
+  const { records } = await (await page.request.get('/internal_api/community_members?search_text=Hana')).json()
+  await page.goto(`/u/${records[0].public_uid}`)
+  await page.getByRole('button', { name: /^More options for Hana/ }).click()
+  for (const name of ['View as', 'Ban…', 'Delete…']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  const items = await page.getByRole('menuitem').count()
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen)
+  expect([...new Set(seen)]).toEqual([items])
+})

@@ -12,11 +12,11 @@ import { conflicts } from './edits.ts'
 import { toasts } from './toast.ts'
 import { type Invited, invited } from './visitor.ts'
 
-const loadMenu = () => import('./lazy/menu.tsx')
+let menu: typeof import('./lazy/menu.tsx') | undefined
+const loadMenu = () => import('./lazy/menu.tsx').then((module) => (menu = module))
 const loadPopover = () => import('./lazy/popover.tsx')
 const loadDialog = () => import('./lazy/dialog.tsx')
 const LazyMenu = lazy(loadMenu)
-const LazyMenuEntry = lazy(async () => ({ default: (await loadMenu()).MenuEntry }))
 const LazyPopover = lazy(loadPopover)
 const LazyDialog = lazy(loadDialog)
 const LazyConfirm = lazy(() => import('./lazy/confirm.tsx'))
@@ -48,9 +48,13 @@ function useTrigger(trigger: Trigger, load: () => Promise<unknown>, popup: 'menu
   return { bare, opened }
 }
 
-export function Menu({ trigger, items, align = 'end', opened: before }: MenuProps) {
-  const { bare, opened } = useTrigger(trigger, loadMenu, 'menu', before)
-  if (!opened) return bare
+export function Menu({ trigger, items, align = 'end', ahead, opened: before }: MenuProps) {
+  const { bare, opened } = useTrigger(trigger, () => Promise.all([loadMenu(), ahead?.()]), 'menu', before)
+  const [isWhole, setWhole] = useState(!ahead)
+  useEffect(() => {
+    if (opened && !isWhole) void ahead?.().finally(() => setWhole(true))
+  }, [opened, isWhole, ahead])
+  if (!opened || !isWhole) return bare
   return (
     <Suspense fallback={bare}>
       <LazyMenu trigger={trigger} items={items} align={align} keyboard={opened === 'keyboard'} />
@@ -76,11 +80,7 @@ export function lateMenu<P extends object>(load: () => Promise<ComponentType<P &
 }
 
 /** One entry of a menu that is open: what fills a slot in one. */
-export const MenuEntry = (props: MenuEntryProps) => (
-  <Suspense fallback={null}>
-    <LazyMenuEntry {...props} />
-  </Suspense>
-)
+export const MenuEntry = (props: MenuEntryProps) => menu && <menu.MenuEntry {...props} />
 
 export interface SplitButtonProps extends ButtonProps {
   /** The other ways to do it. */
