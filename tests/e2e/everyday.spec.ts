@@ -25,6 +25,13 @@ test('a newcomer writes from the first minute: enter leads on, wrong is what is 
   await expect(page.getByRole('complementary', { name: 'Spaces' })).toBeVisible()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(form.getByText('Write something first.')).toBeVisible()
+  // what is missing is said where it is missing, and nowhere else
+  await expect(form.getByText('Couldn’t save')).toHaveCount(0)
+  await page.goto('/c/-/new?title=Hello&ask=What%20do%20you%20make%3F')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(form.getByText('Answer a question before you publish.')).toHaveCount(1)
+  await expect(form.getByText('Couldn’t save')).toHaveCount(0)
+  await page.goto('/c/-/new')
   const title = `First pot ${Date.now()}`
   await page.getByLabel('Title', { exact: true }).fill(title)
   await page.keyboard.press('Enter')
