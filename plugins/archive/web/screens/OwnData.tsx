@@ -50,7 +50,7 @@ function Outlives() {
   return (
     <Card>
       <CardHead title={t('data.account')} text={t('data.account_text')} />
-      <div className="flex flex-wrap gap-2 px-4 pb-4 desk:px-5">
+      <div className="flex flex-wrap gap-2 p-4 desk:px-5">
         <LinkButton to="/communities">{t('data.account_communities')}</LinkButton>
         <LinkButton to="/account/authentication">{t('data.account_sign_in')}</LinkButton>
       </div>
