@@ -43,12 +43,12 @@ const FIELDS = html`<div aria-hidden="true" class="grid gap-3"><div class="h-16 
 const trialOf = (ctx: Ctx, { trial_days: count }: PaywallCard['prices'][number], before = ''): string | false =>
   count > 0 && `${before}${ctx.t('checkout.trial', { count })}`
 /** As the browser's `Offer`. */
-function offerOf(ctx: Ctx, card: PaywallCard, slug: string, hasCover: boolean): Markup {
+function offerOf(ctx: Ctx, card: PaywallCard, { slug, name, hasCover }: Parameters<SpaceOffer['page']>[1]): Markup {
   const way = card.is_full
     ? html`<p class="font-medium">${ctx.t('checkout.full')}</p>`
     : parts.button(wayTo(card, slug), ctx.t('locked.join', { name: card.name }), { size: 'lg' })
   return html`<section class="mb-4 overflow-hidden rounded-card border border-border bg-surface">${card.cover_url && !hasCover && parts.picture(card.cover_url, { ratio: RATIOS.paywallCover, first: true, look: 'max-h-64' })}
-<div class="grid gap-3 p-5"><div><h2 class="text-20">${card.name}</h2>${card.description && html`<p class="mt-1 max-w-[60ch] text-text-2">${card.description}</p>`}</div>
+<div class="grid gap-3 p-5"><div><h2 class="${card.name === name ? 'sr-only' : 'text-20'}">${card.name}</h2>${card.description && html`<p class="mt-1 max-w-[60ch] text-text-2">${card.description}</p>`}</div>
 <ul class="flex flex-wrap gap-2">${card.prices.map((price) => html`<li class="inline-flex h-5 items-center rounded-mark border border-border px-[7px] text-12 font-medium text-text-2">${price.display_name}${trialOf(ctx, price, ' · ')}</li>`)}</ul>
 <div>${way}</div></div></section>`
 }
@@ -61,14 +61,15 @@ export const offer: SpaceOffer = {
     )
     return new Map(found.flatMap(([id, text]) => (text ? [[id, text] as const] : [])))
   },
-  async page(ctx, { id, slug, hasCover }) {
+  async page(ctx, space) {
+    const { id, slug } = space
     const cards = await openingOf(ctx, 'space', id)
     if (cards.length === 0) return null
     const least = cheapestOf(cards)
     const bar =
       least &&
       html`<div class="fixed inset-x-0 bottom-(--bottom-h) z-20 flex items-center justify-between gap-3 border-t border-border bg-surface px-4 py-2.5 desk:hidden"><p class="min-w-0 text-13 font-medium">${least.text((key, values) => ctx.t(key, values))}</p>${parts.button(wayTo(least.card, slug), ctx.t('locked.now'))}</div>`
-    return { body: html`${cards.map((card) => offerOf(ctx, card, slug, hasCover))}${bar}`, image: cards.find(({ cover_url }) => cover_url)?.cover_url ?? null }
+    return { body: html`${cards.map((card) => offerOf(ctx, card, space))}${bar}`, image: cards.find(({ cover_url }) => cover_url)?.cover_url ?? null }
   },
 }
 

@@ -52,7 +52,7 @@ export default function Health() {
 
 const TONE = { ok: 'success', lacking: 'warning', degraded: 'danger' } as const
 /** `lacking`: all that everybody needs is well, and a feature misses something. Where that is the mail server alone, it is said once. */
-function Summary({ status, checks }: { status: 'ok' | 'degraded'; checks: Record<string, { ok: boolean; detail: string }> }) {
+function Summary({ status, checks }: { status: 'ok' | 'degraded'; checks: Record<string, { ok: boolean; detail?: string | undefined }> }) {
   const t = useT()
   const lacking = Object.values(checks).filter(({ ok }) => !ok)
   const mailLacks = checks.mail?.detail === NO_MAIL_SERVER

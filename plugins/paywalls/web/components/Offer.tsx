@@ -12,12 +12,14 @@ interface OfferProps {
   back: string
   /** The date of an event that it is a ticket to. */
   occurrenceId?: number
+  /** What the page is called already. */
+  under?: string
   /** What is sold has its own cover above. */
   bare?: boolean
   /** Beside other things: no picture, and a button as wide as it is. */
   small?: boolean
 }
-export function Offer({ card, back, occurrenceId, bare = false, small = false }: OfferProps) {
+export function Offer({ card, back, occurrenceId, under, bare = false, small = false }: OfferProps) {
   const t = useT()
   const to = checkoutOf(card, back, occurrenceId)
   const full = <p className="font-medium">{t('checkout.full')}</p>
@@ -52,7 +54,7 @@ export function Offer({ card, back, occurrenceId, bare = false, small = false }:
       {card.cover_url && !bare && <Picture src={card.cover_url} ratio={RATIOS.paywallCover} alt="" className="max-h-64 w-full object-cover" />}
       <div className="grid gap-3 p-5">
         <div>
-          <h2 className="text-20">{card.name}</h2>
+          <h2 className={card.name === under ? 'sr-only' : 'text-20'}>{card.name}</h2>
           {card.description && <p className="mt-1 max-w-[60ch] text-text-2">{card.description}</p>}
         </div>
         {prices}
