@@ -323,7 +323,7 @@ export interface SpaceOffer {
   /** The least that opens each of them, in words: "From €14 a month". What nothing opens is left out. */
   prices(ctx: Ctx, spaceIds: number[]): Promise<Map<number, string>>
   /** What the slot `space.locked` shows, before any script runs; null where nothing opens the space. */
-  page(ctx: Ctx, space: { id: number; slug: string; hasCover: boolean }): Promise<{ body: Markup; image: string | null } | null>
+  page(ctx: Ctx, space: { id: number; slug: string; name: string; hasCover: boolean }): Promise<{ body: Markup; image: string | null } | null>
 }
 
 /** Brings what posts in a space are filed under. */

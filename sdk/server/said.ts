@@ -42,7 +42,13 @@ const FORM = /_(zero|one|two|few|many|other)$/
 /** A form of settings says the words of its fields: those that begin as its `words`, or as all do that say no others. */
 const FORM_WORDS = /<Settings(?:Form|Fields)\b|\bwords="(\w+)"/g
 
-/** Tells of a key whether one of the files may say it, or one that they import. */
+/** What was done, by its key: said in passing, or a state of what is listed. */
+const DONE =
+  /(?:^|[._])done\.|(?:^|[._])(?:added|archived|cancelled|changed|copied|created|deleted|done|ended|failed|published|refunded|removed|restored|revoked|saved|scheduled|sent|stayed|told|undone|updated)(?:_(?:one|other|many))?$/
+/** What is told in passing or asked before an act: no control has these words. */
+const PASSING = /\b(?:toast\.\w+|confirm)\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)/g
+
+/** Tells of a key whether one of the files may say it, or one that they import. @param forms of these only what names a control, or describes one */
 async function saidIn(files: string[], imports: RegExp, forms = false): Promise<(key: string) => boolean> {
   const literals = new Set<string>()
   const beginnings = new Set<string>()
@@ -50,7 +56,8 @@ async function saidIn(files: string[], imports: RegExp, forms = false): Promise<
   const follow = async (file: string): Promise<void> => {
     if (read.has(file) || file.endsWith(ADMINS)) return
     read.add(file)
-    const text = await readFile(file, 'utf8').catch(() => '')
+    const source = await readFile(file, 'utf8').catch(() => '')
+    const text = forms ? source.replace(PASSING, '') : source
     for (const [, key] of text.matchAll(LITERAL)) literals.add(key!)
     for (const [, one, other] of text.matchAll(BEGINNING)) beginnings.add((one ?? other)!)
     const own = forms ? [...text.matchAll(FORM_WORDS)] : []
@@ -129,11 +136,11 @@ export async function indexOfSettings(speakers: Speaker[], keysOf: (speaker: str
       listed.add(file)
       const isSaid = sources ? await saidIn([file], STATIC, true) : (key: string) => address === first?.[0] && key.startsWith('settings.')
       const isHere = (key: string) => key === titles.get(address) || isSaid(key)
-      const said = keys.filter((key) => isHere(key) || (key.endsWith(FIND) && isHere(key.slice(0, -FIND.length))))
+      const said = keys.filter((key) => (isHere(key) && !DONE.test(key)) || (key.endsWith(FIND) && isHere(key.slice(0, -FIND.length))))
       if (said.length) (index[speaker.id] ??= {})[address] = said
     }
     const shown = new Set(Object.values(index[speaker.id] ?? {}).flat())
-    const rest = keys.filter((key) => key.startsWith('settings.') && !shown.has(key))
+    const rest = keys.filter((key) => key.startsWith('settings.') && !shown.has(key) && !DONE.test(key))
     if (speaker.manifest && rest.length) (index[speaker.id] ??= {})[ELSEWHERE] = rest
   }
   return index

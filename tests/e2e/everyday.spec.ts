@@ -25,6 +25,13 @@ test('a newcomer writes from the first minute: enter leads on, wrong is what is 
   await expect(page.getByRole('complementary', { name: 'Spaces' })).toBeVisible()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(form.getByText('Write something first.')).toBeVisible()
+  // what is missing is said where it is missing, and nowhere else
+  await expect(form.getByText('Couldn’t save')).toHaveCount(0)
+  await page.goto('/c/-/new?title=Hello&ask=What%20do%20you%20make%3F')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(form.getByText('Answer a question before you publish.')).toHaveCount(1)
+  await expect(form.getByText('Couldn’t save')).toHaveCount(0)
+  await page.goto('/c/-/new')
   const title = `First pot ${Date.now()}`
   await page.getByLabel('Title', { exact: true }).fill(title)
   await page.keyboard.press('Enter')
@@ -169,4 +176,23 @@ test('keys and palette: enter is for the words that stand there, and people are 
   await page.keyboard.press('Escape')
   await card.getByRole('button', { name: 'Message' }).click()
   await expect(screen(page, 'chat/Messages')).toBeVisible()
+})
+
+test('the menu of a person opens whole: nothing is added under the finger', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: number[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const menu = document.querySelector('[role="menu"]')
+      if (menu) seen.push(menu.querySelectorAll('[role="menuitem"]').length)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await signIn(page)
+  const { records } = await (await page.request.get('/internal_api/community_members?search_text=Hana')).json()
+  await page.goto(`/u/${records[0].public_uid}`)
+  await page.getByRole('button', { name: /^More options for Hana/ }).click()
+  for (const name of ['View as', 'Ban…', 'Delete…']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  const items = await page.getByRole('menuitem').count()
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen)
+  expect([...new Set(seen)]).toEqual([items])
 })

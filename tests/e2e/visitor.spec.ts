@@ -135,6 +135,7 @@ test('what a visitor presses before the shell is there asks in place, and is don
   const like = page.locator('[data-screen="posts/Post"] article > div [data-press^="like:post:"]').first()
   const before = Number((await like.textContent())?.trim() || 0)
   await like.click()
+  await expect(like, 'answers at once').toHaveAttribute('aria-busy', 'true')
   expect(new URL(page.url()).pathname).toBe(POST)
   const asked = page.getByRole('dialog', { name: 'Join to like this' })
   await expect(asked.getByRole('link', { name: /^Join/ })).toHaveAttribute('href', new RegExp(encodeURIComponent(POST)))
@@ -148,3 +149,21 @@ test('what a visitor presses before the shell is there asks in place, and is don
   await page.reload()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
 })
+
+for (const locale of ['en-US', 'pt-BR'])
+  test(`events are told by the visitor’s own clocks, before the shell has come and after (${locale})`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, locale, timezoneId: 'Asia/Tokyo' })
+    const page = await context.newPage()
+    const saidOf = async () => (await page.locator('[data-screen] article').first().innerText()).replace(/\s+/g, ' ').split('RSVP')[0]
+    // The shell is away at first.
+    await page.route(/\/assets\/shell-/, (route) => route.abort())
+    await page.goto('/events')
+    const before = await saidOf()
+    expect(before).not.toMatch(/GMT|Time|Horário/)
+    await page.unroute(/\/assets\/shell-/)
+    await page.goto('/events')
+    await page.mouse.move(200, 200)
+    await expect(page.locator('#drawer[popover]'), 'the shell has come').toHaveCount(0)
+    expect(await saidOf()).toBe(before)
+    await context.close()
+  })

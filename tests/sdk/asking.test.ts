@@ -89,6 +89,21 @@ describe('settings that are asked', () => {
     expect(said).to.deep.equal([...new Set(said)])
   })
 
+  it('are no words that are said in passing, or of what was done', () => {
+    const { all } = house(speakers, wordsOf(speakers, 'en-US'), index)
+    const said = ['removed', 'refunded', 'deleted', 'domain', 'badge', 'saved'].flatMap((text) =>
+      ask(all, text).flatMap(({ label, excerpt }) => [label, excerpt ?? '']),
+    )
+    for (const words of ['Domain removed', 'Refunded', 'Member deleted', 'It’s removed from all members who have it.', 'Saved.'])
+      expect(said, words).to.not.include(words)
+  })
+
+  it('put the setting first, and say it once', () => {
+    const { all } = house(speakers, wordsOf(speakers, 'en-US'), index)
+    expect(ask(all, 'smtp').map(({ to }) => to)).to.deep.equal(['/settings/health', '/settings/emails/settings'])
+    expect(ask(all, 'custom colors').filter(({ label }) => label === 'Custom colors')).to.have.length(1)
+  })
+
   it('find what stands in a help, and say where', () => {
     const { all } = house(speakers, wordsOf(speakers, 'en-US'), index)
     const [found] = ask(all, 'at least as long as buyers can')

@@ -234,6 +234,10 @@ describe('rules', () => {
     expect(all('en-US', 'datetime')[2]).to.equal('Yesterday at 4:05 PM')
     expect(all('pt-BR', 'datetime')).to.deep.equal(['Hoje às 14:22', 'Hoje às 09:05', 'Ontem às 16:05', '2 de out. às 08:00', '3 de fev. de 2025 às 00:00'])
     expect(all('pt-BR', 'short')[0]).to.equal('14:22')
+    expect(['day', 'date'].map((kind) => timeIn('pt-BR', new Date(2026, 1, 1), { kind: kind as TimeKind, now }))).to.deep.equal([
+      '1º de fev.',
+      '1º de fev. de 2026',
+    ])
     expect(timeIn('en-US', new Date(2026, 10, 20, 9), { kind: 'datetime', now }).replace('\u202f', ' ')).to.equal('Tomorrow at 9:00 AM')
     expect(timeIn('en-US', 'no moment')).to.equal('')
   })

@@ -1,6 +1,6 @@
 /** Zones are found by the names that people know, are kept by the name of today, and are shown whatever they are called where they stand. */
 import { expect } from 'chai'
-import { findZones, isZone, ownZone, zoneCity, zoneOfToday, zoneOffset } from '@atrium/sdk'
+import { findZones, isZone, ownZone, zoneCity, zoneName, zoneOfToday, zoneOffset } from '@atrium/sdk'
 
 describe('time zones', () => {
   it('are found by the names of today, by former ones, without accents and by any part', () => {
@@ -48,8 +48,14 @@ describe('time zones', () => {
       'Sao Paulo',
       'UTC',
     ])
+    expect(zoneOffset('Europe/Lisbon', 'en-US', '2027-01-01T00:00:00Z')).to.equal('GMT')
     expect(zoneOffset('Asia/Kolkata', 'en-US', '2027-01-01T00:00:00Z')).to.equal('GMT+5:30')
     expect(isZone(ownZone())).to.equal(true)
+  })
+  it('are named beside times that no reader’s clocks tell', () => {
+    const named = (locale: string) => ['Europe/Oslo', 'America/Sao_Paulo', 'Etc/UTC'].map((zone) => zoneName(zone, locale, '2027-01-01T00:00:00Z'))
+    expect(named('en-US')).to.deep.equal(['Central European Time', 'Brasilia Standard Time', 'UTC'])
+    expect(named('pt-BR')).to.deep.equal(['Horário da Europa Central', 'Horário Padrão de Brasília', 'UTC'])
   })
   it('are taken by both names, and nothing else is', () => {
     for (const zone of ['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'Europe/Kiev', 'UTC', 'Europe/Oslo']) expect(isZone(zone), zone).to.equal(true)

@@ -320,6 +320,32 @@ describe('community', () => {
       expect(await refusal(as(ana).call(routes.landingSettings))).to.include({ status: 403 })
       await as(admin).call(routes.updateLanding, { body: { enabled: false } })
     })
+
+    it('has the ways in on the landing page and in what the home page begins with, Join only while the community is open', async () => {
+      const join = (name: string) => new RegExp(`<a href="/user/sign_up"[^>]*>Join ${name}</a>`)
+      const signIn = /<a href="\/user\/sign_in"[^>]*bg-(surface|brand)[^>]*>Sign in<\/a>/
+      const read = async (path: string) => String((await as(null).send('GET', path, undefined, { accept: 'text/html' })).body)
+      await as(admin).call(routes.updateLandingSettings, { body: { enabled: true, button_label: 'Join the potters' } })
+      const opens = (show_signup_link: boolean, allow_signups_to_public_community: boolean) =>
+        as(admin).send('PATCH', '/internal_api/community', { show_signup_link, allow_signups_to_public_community })
+      const shows = (enabled: boolean) => as(admin).call(routes.updateLanding, { body: { enabled } })
+      await opens(true, true)
+      expect(await read('/landing'))
+        .to.match(join('the potters'))
+        .and.match(signIn)
+      await opens(false, false)
+      expect(await read('/landing'))
+        .to.match(signIn)
+        .and.not.match(join('[^<]+'))
+      await shows(false)
+      expect(await read('/'))
+        .to.match(signIn)
+        .and.not.match(join('[^<]+'))
+      await opens(true, true)
+      expect(await read('/'))
+        .to.match(join('[^<]+'))
+        .and.match(signIn)
+    })
   })
 
   describe('the public list', () => {

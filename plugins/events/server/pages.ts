@@ -12,29 +12,26 @@ import {
   signInPath,
   trusted,
 } from '@atrium/sdk/server'
+import { formatDateIn, zoneName } from '@atrium/sdk'
 import content, { type Visit } from '../../content/contract.ts'
 import spaces, { type SpaceCard } from '../../spaces/contract.ts'
 import events, { type EventReply } from '../contract.ts'
+import { CLOCK, DAY, SHORT_DAY } from '../contract/formats.ts'
 import type { DateRow } from './reads.ts'
 import { findAt } from './service/find.ts'
 import { listNext } from './service/lists.ts'
 import { pathOf, placeOf } from './service/present.ts'
 import { ruleText } from './service/words.ts'
 
-/** Visitors have told no zone, so a date is said on the event's own clocks, which are named. */
-const clockOf = (ctx: Ctx, timeZone: string) =>
-  new Intl.DateTimeFormat(ctx.locale, {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
-const momentOf = (ctx: Ctx, row: Pick<DateRow, 'starts_at' | 'time_zone'>): string => clockOf(ctx, row.time_zone).format(row.starts_at)
-const spanOf = (ctx: Ctx, row: DateRow): string => clockOf(ctx, row.time_zone).formatRange(row.starts_at, row.ends_at)
+/** For previews of links, which know no reader: on the event's own clocks, which are named. */
+const momentOf = (ctx: Ctx, { starts_at, time_zone }: Pick<DateRow, 'starts_at' | 'time_zone'>): string =>
+  `${formatDateIn(ctx.locale, starts_at, 'longDateTime', time_zone)} (${zoneName(time_zone, ctx.locale, starts_at)})`
+/** From when until when: on the event's own clocks, until the page's script knows the reader's. */
+function spanOf(ctx: Ctx, starts: Date, ends: Date, zone: string, own = ''): Markup {
+  const time = (at: Date) => parts.clock(ctx, at, { zone, format: CLOCK })
+  const day = parts.clock(ctx, ends, { zone, format: DAY, unless: starts, after: ', ' })
+  return html`<time datetime="${isoOf(starts)}">${parts.clock(ctx, starts, { zone, format: DAY })}, ${time(starts)} ${ctx.t('time.to')} ${day}${time(ends)}${parts.zoneNote(ctx, starts, zone, own)}</time>`
+}
 
 /** schema.org Event; what is kept from visitors is not in it. */
 function structured(ctx: Ctx, row: DateRow, path: string, picture: string | undefined): Markup {
@@ -73,8 +70,9 @@ interface Room {
 }
 const isFull = ({ limit, going }: Room): boolean => limit !== null && going >= limit
 function roomText(ctx: Ctx, { limit, going }: Room): string {
-  const who = ctx.t('card.going', { count: going })
-  return limit === null ? who : ctx.t('card.places', { going: who, count: Math.max(limit - going, 0) })
+  const who = going > 0 && ctx.t('card.going', { count: going })
+  const left = limit !== null && ctx.t('card.places', { count: Math.max(limit - going, 0) })
+  return [who, left].filter(Boolean).join(', ')
 }
 /** What a visitor may press: it is asked in place once the interface is there. Nothing to press where it is full and nobody waits. */
 function answering(ctx: Ctx, { path, date, room, size }: { path: string; date: number; room: Room; size: 'sm' | 'lg' }): Markup {
@@ -116,7 +114,7 @@ async function draw(ctx: Ctx, row: DateRow, space: SpaceCard): Promise<PageHead>
 <div class="mb-3 flex min-h-8 items-center max-desk:min-h-11">${parts.link(`/c/${space.slug}`, space.name)}</div>
 <div class="mb-5 overflow-hidden rounded-card">${cover ? parts.picture(ctx.files.url(cover, 'medium'), { ratio: 2.8, first: true }) : parts.cover(null, { id: row.space_id, mark: space.emoji, ratio: 5 })}</div>
 ${parts.heading(name)}
-<p class="mt-1 text-text-2"><time datetime="${isoOf(row.starts_at)}">${spanOf(ctx, row)}</time></p>
+<p class="mt-1 text-text-2">${spanOf(ctx, row.starts_at, row.ends_at, row.time_zone, `, ${ctx.t('time.yours')}`)}</p>
 ${row.rule && html`<p class="text-13 text-text-3">${ruleText(ctx, row.rule, row.start_local)}</p>`}
 <p class="text-13 text-text-2">${place.in_person_location ?? ctx.t(`place.${place.location_type}`)}</p>
 ${row.cancelled_at && html`<p class="font-semibold text-danger">${ctx.t('event.cancelled')}</p>`}
@@ -139,20 +137,17 @@ export async function eventPage(ctx: Ctx, visit: Visit): Promise<PageHead | null
 const LISTED = 20
 const ICONS = { virtual: 'link', in_person: 'map-pin', tbd: 'circle-help', live_stream: 'radio', live_room: 'video' } as const
 
-/** A day on the event's own clocks. */
-const dayOf = (ctx: Ctx, { event_setting_attributes: { time_zone: timeZone } }: EventReply, moment: string, part: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(ctx.locale, { timeZone, ...part }).format(new Date(moment))
 /** The leaf of a calendar. */
-function leaf(ctx: Ctx, event: EventReply): Markup {
-  const say = (part: Intl.DateTimeFormatOptions) => dayOf(ctx, event, event.starts_at, part)
-  return html`<time aria-hidden="true" datetime="${event.starts_at}" class="inline-grid w-14 shrink-0 self-start overflow-hidden rounded-control border border-border bg-surface text-center"><b class="bg-brand-soft text-12 leading-5 font-semibold text-on-brand-soft">${say({ month: 'short' }).replace('.', '')}</b><span class="text-24 leading-9 font-semibold tabular-nums">${say({ day: 'numeric' })}</span></time>`
+function leaf(ctx: Ctx, { starts_at, event_setting_attributes: { time_zone: zone } }: EventReply): Markup {
+  const say = (format: Intl.DateTimeFormatOptions, bare = false) => parts.clock(ctx, new Date(starts_at), { zone, format, bare })
+  return html`<time aria-hidden="true" datetime="${starts_at}" class="inline-grid w-14 shrink-0 self-start overflow-hidden rounded-control border border-border bg-surface text-center"><b class="bg-brand-soft text-12 leading-5 font-semibold text-on-brand-soft">${say({ month: 'short' }, true)}</b><span class="text-24 leading-9 font-semibold tabular-nums">${say({ day: 'numeric' })}</span></time>`
 }
 function nextDates(ctx: Ctx, event: EventReply): Markup | null {
   const { next_dates: dates = [], url } = event
   if (dates.length === 0) return null
   const shown = dates.map(
     ({ occurrence_id: id, starts_at: moment }) =>
-      html`<a href="${url}?date=${id}" class="rounded-tag bg-surface-2 px-1.5 py-0.5 text-12 font-medium text-text-2 hover:bg-hover hover:underline"><time datetime="${moment}">${dayOf(ctx, event, moment, { weekday: 'short', day: 'numeric', month: 'short' })}</time></a>`,
+      html`<a href="${url}?date=${id}" class="rounded-tag bg-surface-2 px-1.5 py-0.5 text-12 font-medium text-text-2 hover:bg-hover hover:underline"><time datetime="${moment}">${parts.clock(ctx, new Date(moment), { zone: event.event_setting_attributes.time_zone, format: SHORT_DAY })}</time></a>`,
   )
   return html`<p class="mt-1 flex flex-wrap items-center gap-1.5 text-13 text-text-3">${ctx.t('card.next_dates')}${shown}</p>`
 }
@@ -171,11 +166,11 @@ function answerTo(ctx: Ctx, event: EventReply): Markup | null {
 function card(ctx: Ctx, event: EventReply, inSpace: boolean): Markup {
   const { event_setting_attributes: set, event_attendees: who, space } = event
   const line = 'inline-flex min-w-0 items-center gap-1.5'
-  const when = momentOf(ctx, { starts_at: new Date(event.starts_at), time_zone: set.time_zone })
+  const when = spanOf(ctx, new Date(event.starts_at), new Date(event.ends_at), set.time_zone)
   const host = !event.hide_meta_info && (set.host || event.author?.name)
   return html`<article class="overflow-hidden rounded-card border bg-surface ${event.is_cancelled && 'opacity-75'}"><div class="flex gap-4 p-4">${leaf(ctx, event)}<div class="min-w-0 flex-1">
 <h2 class="text-17 leading-6"><a class="font-semibold wrap-anywhere hover:underline" href="${event.url}">${event.name}</a></h2>
-<p class="text-13 text-text-2"><time datetime="${event.starts_at}">${when}</time></p>
+<p class="text-13 text-text-2">${when}</p>
 ${event.recurring_setting_attributes && html`<p class="flex items-center gap-1.5 text-13 text-text-3">${parts.icon('refresh-cw', 'size-[15px]')}${event.recurring_setting_attributes.text}</p>`}
 ${nextDates(ctx, event)}
 <p class="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-text-2"><span class="${line}">${parts.icon(ICONS[set.location_type], 'size-[15px]')}<span class="truncate">${set.is_location_hidden ? ctx.t('place.hidden') : set.in_person_location || ctx.t(`place.${set.location_type}`)}</span></span>${!inSpace && html`<a class="${line} hover:underline" href="/c/${space.slug}">${parts.mark(space.emoji, 'w-4')}${space.name}</a>`}${host && html`<span>${ctx.t('card.host', { name: host })}</span>`}</p>

@@ -25,7 +25,7 @@ async function checkout(ctx: Ctx, { paywall: id }: Record<string, string>): Prom
     body: html`<div data-wakes class="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:px-8 desk:pt-8 desk:grid-cols-[minmax(0,1fr)_400px]">
 <article class="grid content-start gap-4"><header><h1 class="mt-3 text-32 text-balance">${card.name}</h1>${card.description && html`<p class="mt-2 max-w-[60ch] text-17 whitespace-pre-line text-text-2">${card.description}</p>`}</header>
 ${card.cover_url && parts.picture(card.cover_url, { ratio: RATIOS.paywallCover, first: true, look: 'rounded-card' })}${told}</article>
-<section class="grid content-start gap-5 self-start rounded-card border border-border bg-surface p-5"><ul class="grid gap-2">${card.prices.map((price) => html`<li class="rounded-card border border-border p-3.5">${price.name && html`<span class="font-medium">${price.name}</span> `}${price.display_name}</li>`)}</ul>
+<section class="grid content-start gap-5 self-start rounded-card border border-border bg-surface p-5"><ul class="grid gap-2">${card.prices.map((price) => html`<li class="rounded-card border border-border p-3.5">${price.name && html`<span class="font-medium">${price.name}</span> `}${price.display_name}${trialOf(ctx, price, ' · ')}</li>`)}</ul>
 ${FIELDS}<p class="border-t border-border pt-4 text-12 text-text-3">${ctx.t('order.seller', { name: seller.name })}${seller.address && `, ${seller.address.split('\n').join(', ')}`}</p></section></div>`,
   }
 }
@@ -39,16 +39,18 @@ async function outsideOf(ctx: Ctx, spaceId: number): Promise<Markup[]> {
 /** The places of the form, which comes with the interface. */
 const FIELDS = html`<div aria-hidden="true" class="grid gap-3"><div class="h-16 rounded-control bg-skeleton"></div><div class="h-16 rounded-control bg-skeleton"></div><div class="h-11 rounded-control bg-skeleton"></div></div>`
 
+/** Said beside the price that has it. */
+const trialOf = (ctx: Ctx, { trial_days: count }: PaywallCard['prices'][number], before = ''): string | false =>
+  count > 0 && `${before}${ctx.t('checkout.trial', { count })}`
 /** As the browser's `Offer`. */
-function offerOf(ctx: Ctx, card: PaywallCard, slug: string, hasCover: boolean): Markup {
-  const trial = card.prices.find(({ trial_days }) => trial_days > 0)
+function offerOf(ctx: Ctx, card: PaywallCard, { slug, name, hasCover }: Parameters<SpaceOffer['page']>[1]): Markup {
   const way = card.is_full
     ? html`<p class="font-medium">${ctx.t('checkout.full')}</p>`
     : parts.button(wayTo(card, slug), ctx.t('locked.join', { name: card.name }), { size: 'lg' })
   return html`<section class="mb-4 overflow-hidden rounded-card border border-border bg-surface">${card.cover_url && !hasCover && parts.picture(card.cover_url, { ratio: RATIOS.paywallCover, first: true, look: 'max-h-64' })}
-<div class="grid gap-3 p-5"><div><h2 class="text-20">${card.name}</h2>${card.description && html`<p class="mt-1 max-w-[60ch] text-text-2">${card.description}</p>`}</div>
-<ul class="flex flex-wrap gap-2">${card.prices.map(({ display_name }) => html`<li class="inline-flex h-5 items-center rounded-mark border border-border px-[7px] text-12 font-medium text-text-2">${display_name}</li>`)}</ul>
-${trial && html`<p class="text-13 text-text-2">${ctx.t('checkout.trial', { count: trial.trial_days })}</p>`}<div>${way}</div></div></section>`
+<div class="grid gap-3 p-5"><div><h2 class="${card.name === name ? 'sr-only' : 'text-20'}">${card.name}</h2>${card.description && html`<p class="mt-1 max-w-[60ch] text-text-2">${card.description}</p>`}</div>
+<ul class="flex flex-wrap gap-2">${card.prices.map((price) => html`<li class="inline-flex h-5 items-center rounded-mark border border-border px-[7px] text-12 font-medium text-text-2">${price.display_name}${trialOf(ctx, price, ' · ')}</li>`)}</ul>
+<div>${way}</div></div></section>`
 }
 const wayTo = (card: PaywallCard, slug: string) => `${card.checkout_url}?${new URLSearchParams({ back: `/c/${slug}` })}`
 
@@ -59,14 +61,15 @@ export const offer: SpaceOffer = {
     )
     return new Map(found.flatMap(([id, text]) => (text ? [[id, text] as const] : [])))
   },
-  async page(ctx, { id, slug, hasCover }) {
+  async page(ctx, space) {
+    const { id, slug } = space
     const cards = await openingOf(ctx, 'space', id)
     if (cards.length === 0) return null
     const least = cheapestOf(cards)
     const bar =
       least &&
       html`<div class="fixed inset-x-0 bottom-(--bottom-h) z-20 flex items-center justify-between gap-3 border-t border-border bg-surface px-4 py-2.5 desk:hidden"><p class="min-w-0 text-13 font-medium">${least.text((key, values) => ctx.t(key, values))}</p>${parts.button(wayTo(least.card, slug), ctx.t('locked.now'))}</div>`
-    return { body: html`${cards.map((card) => offerOf(ctx, card, slug, hasCover))}${bar}`, image: cards.find(({ cover_url }) => cover_url)?.cover_url ?? null }
+    return { body: html`${cards.map((card) => offerOf(ctx, card, space))}${bar}`, image: cards.find(({ cover_url }) => cover_url)?.cover_url ?? null }
   },
 }
 

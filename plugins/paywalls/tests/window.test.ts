@@ -28,7 +28,7 @@ describe('the shop window', () => {
       opens: [{ kind: 'space', id: made.id }],
       prices: [
         { name: 'Yearly', price_type: 'subscription', interval: 'yearly', amount_in_cents: 14_400 },
-        { name: 'Monthly', price_type: 'subscription', interval: 'monthly', amount_in_cents: 1400 },
+        { name: 'Monthly', price_type: 'subscription', interval: 'monthly', amount_in_cents: 1400, trial_days: 7 },
       ],
     })
     paywallId = paywall.id
@@ -43,6 +43,11 @@ describe('the shop window', () => {
     for (const words of ['From €14 a month', 'Join Slip casting', 'Plaster that listens', 'Already a member?', `/checkout/${paywallId}?back=%2Fc%2F${slug}`])
       expect(html).to.contain(words)
     expect(html).to.not.contain('is private')
+    // a trial is said of the price that has it
+    for (const path of [`/c/${slug}`, `/checkout/${paywallId}`])
+      expect(await page(path))
+        .to.match(/€144 a year<\/li>/)
+        .and.match(/€14 a month · 7-day free trial<\/li>/)
     expect(await page('/courses')).to.contain('From €14 a month')
   })
 

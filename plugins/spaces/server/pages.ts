@@ -56,7 +56,8 @@ const locked = (
   const join =
     joins &&
     html`<p class="mb-3">${parts.button(signUpPath(ctx.platform.fields.custom_sign_up_link_url, `?${back}`), ctx.t('locked.join', { community: ctx.community.name }))}</p>`
-  return html`<p class="-mt-2 mb-4 flex flex-wrap items-center gap-1.5 text-13 text-text-3">${parts.icon('lock', 'size-[15px]')}${ctx.t('visibility.private')}${count !== null && html`<span>· ${ctx.t('members.count', { count })}</span>`}</p>
+  const isPrivate = offered.length === 0 && html`${parts.icon('lock', 'size-[15px]')}${ctx.t('visibility.private')}${count !== null && ' · '}`
+  return html`<p class="-mt-2 mb-4 flex min-h-5 flex-wrap items-center gap-1.5 text-13 text-text-3">${isPrivate}${count !== null && html`<span>${ctx.t('members.count', { count })}</span>`}</p>
 ${offered.length > 0 ? offered : html`<section class="mb-4 rounded-card border bg-surface p-6 text-center"><h2 class="text-17">${space.locked_page_heading || ctx.t('locked.title', { name })}</h2><p class="mt-1 mb-3 text-text-2">${space.locked_page_description || closed}</p>${join}${signIn}</section>`}
 ${told}${offered.length > 0 && html`<p class="mt-4 text-13 text-text-2">${ctx.t('locked.already')} ${signIn}</p>`}`
 }
@@ -74,7 +75,7 @@ export const spacePage: PageRenderer = async (ctx, { space: slug }) => {
   const offers = enters ? [] : ctx.fill(contract.points.offer)
   const outside = enters ? [] : ctx.fill(contract.points.type).filter(({ value }) => seen.row.types.includes(value.key))
   const [offered, told] = await Promise.all([
-    Promise.all(offers.map(({ value }) => value.page(ctx, { id: space.id, slug: space.slug, hasCover }))),
+    Promise.all(offers.map(({ value }) => value.page(ctx, { id: space.id, slug: space.slug, name: space.name, hasCover }))),
     Promise.all(outside.map(({ value }) => value.outside?.(ctx, seen.row.id))),
   ])
   const ways = offered.flatMap((way) => way ?? [])

@@ -43,8 +43,11 @@ function formatOf(locale: string, kind: DateKind, timeZone?: string): Intl.DateT
   if (!format) formats.set(key, (format = new Intl.DateTimeFormat(locale, { ...KINDS[kind], timeZone })))
   return format
 }
-/** The first of a month is an ordinal in Portuguese, which `Intl` does not know. */
-const ordinals = (locale: string, text: string): string => (locale === 'pt-BR' ? text.replace(/(?<!\d)1(?= de \p{L})/u, '1º') : text)
+/** The first of a month in Portuguese, as `Intl` writes it: an ordinal, which it does not know. */
+export const FIRST_OF_MONTH = /(?<!\d)1(?= de \p{L})/gu
+/** A date as `Intl` writes it, with what it does not know. For formats of one's own; `formatDateIn` has it. */
+export const ordinals = (locale: string, text: string): string => (locale === 'pt-BR' ? text.replace(FIRST_OF_MONTH, '1º') : text)
+const saidAs = (locale: string, kind: DateKind, moment: Date, timeZone?: string): string => ordinals(locale, formatOf(locale, kind, timeZone).format(moment))
 /**
  * A moment in a locale.
  * @param value ISO 8601 text, milliseconds since 1970, or a Date; an empty text comes back for what is no moment.
@@ -53,8 +56,8 @@ const ordinals = (locale: string, text: string): string => (locale === 'pt-BR' ?
 export function formatDateIn(locale: string, value: string | number | Date, kind: DateKind = 'date', timeZone?: string): string {
   const moment = new Date(value)
   if (Number.isNaN(moment.getTime())) return ''
-  const text = ordinals(locale, formatOf(locale, kind, timeZone).format(moment))
-  return kind === 'dateTime' ? `${text}${AT[locale] ?? ', '}${formatOf(locale, 'time', timeZone).format(moment)}` : text
+  const text = saidAs(locale, kind, moment, timeZone)
+  return kind === 'dateTime' ? `${text}${AT[locale] ?? ', '}${saidAs(locale, 'time', moment, timeZone)}` : text
 }
 
 const MINUTE = 60_000
@@ -92,8 +95,8 @@ export function timeIn(locale: string, value: string | number | Date, { kind = '
   return within ? text : text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
 function said(locale: string, moment: Date, kind: TimeKind, now: Date): string {
-  const time = () => formatOf(locale, 'time').format(moment)
-  if (kind === 'date') return formatOf(locale, 'date').format(moment)
+  const time = () => saidAs(locale, 'time', moment)
+  if (kind === 'date') return saidAs(locale, 'date', moment)
   const days = calendarDay(moment) - calendarDay(now)
   if (kind === 'time' || (kind === 'short' && days === 0)) return time()
   if (kind === 'relative') {
@@ -104,8 +107,6 @@ function said(locale: string, moment: Date, kind: TimeKind, now: Date): string {
     if (size < DAY) return relativeOf(locale).format(Math.trunc(away / HOUR), 'hour')
   }
   const day =
-    Math.abs(days) <= 1
-      ? relativeOf(locale).format(days, 'day')
-      : formatOf(locale, moment.getFullYear() === now.getFullYear() ? 'dateTime' : 'date').format(moment)
+    Math.abs(days) <= 1 ? relativeOf(locale).format(days, 'day') : saidAs(locale, moment.getFullYear() === now.getFullYear() ? 'dateTime' : 'date', moment)
   return kind === 'datetime' ? `${day}${AT[locale] ?? ', '}${time()}` : day
 }

@@ -47,10 +47,14 @@ export const zoneOfToday = (name: string): string => (UTC_NAMES.has(name) ? 'UTC
 export const ownZone = (): string => zoneOfToday(Intl.DateTimeFormat().resolvedOptions().timeZone)
 /** "Asia/Ho_Chi_Minh" as people say it: "Ho Chi Minh". */
 export const zoneCity = (name: string): string => zoneOfToday(name).split('/').at(-1)!.replaceAll('_', ' ')
+const partOf = (name: string, locale: string, moment: string | Date, timeZoneName: Intl.DateTimeFormatOptions['timeZoneName']): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: name, timeZoneName }).formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')?.value ?? name
 /** "GMT+1" */
 export const zoneOffset = (name: string, locale: string, moment: string | Date = new Date()): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: name, timeZoneName: 'short' }).formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')
-    ?.value ?? name
+  partOf(name, locale, moment, 'short').replace(/\+0$/, '')
+/** "Central European Time": beside a time that is not told by the reader's own clocks. */
+export const zoneName = (name: string, locale: string, moment: string | Date = new Date()): string =>
+  zoneOfToday(name) === 'UTC' ? 'UTC' : partOf(name, locale, moment, 'longGeneric')
 
 const wordsOf = (text: string): string[] =>
   bareText(text)

@@ -3,7 +3,8 @@
  * its page together of these and of `html`; what the same looks like in React is the design system's business (`sdk/web/ui`).
  */
 import { coverOf, hueOf, initialsOf } from '../../core/rules/faces.ts'
-import { type TimeOptions, timeIn } from '../../core/rules/dates.ts'
+import { ordinals, type TimeOptions, timeIn } from '../../core/rules/dates.ts'
+import { zoneName } from '../../core/rules/zones.ts'
 import { parseMark } from '../../core/marks.ts'
 import type { RichTextDoc } from '../../core/schemas.ts'
 import type { Ctx } from '../ctx.ts'
@@ -69,6 +70,25 @@ const faces = (people: readonly Pick<PagePerson, 'id' | 'name' | 'avatarUrl'>[],
 /** A moment. The server knows no reader's time of day, so dates are the longest that it says. */
 const when = (ctx: Ctx, at: Date, kind: TimeOptions['kind'] = 'relative'): Markup =>
   html`<time datetime="${at.toISOString()}">${timeIn(ctx.locale, at, { kind })}</time>`
+
+export interface PageClock {
+  /** IANA name of the zone whose clocks tell it until the page's script knows the reader's. */
+  zone: string
+  format: Intl.DateTimeFormatOptions
+  /** Nothing is said where it is the same at this moment, as of a second day. */
+  unless?: Date
+  after?: string
+  /** Without the point of a short name. */
+  bare?: boolean
+}
+/** A part of a moment, inside a `<time>`: by the clocks of its zone, and where scripts run by the reader's own. Its zone is told by `zoneNote`. */
+function clock(ctx: Ctx, at: Date, { zone, format, unless, after = '', bare = false }: PageClock): Markup {
+  const say = (moment: Date) => ordinals(ctx.locale, new Intl.DateTimeFormat(ctx.locale, { ...format, timeZone: zone }).format(moment))
+  const text = unless && say(unless) === say(at) ? '' : `${bare ? say(at).replace('.', '') : say(at)}${after}`
+  return html`<span data-clock="${at.toISOString()}" data-format="${JSON.stringify(format)}"${unless && html` data-unless="${unless.toISOString()}"`}${after && html` data-after="${after}"`}${bare && html` data-bare`}>${text}</span>`
+}
+/** The zone of such a moment, which goes when it is told by the reader's own clocks. @param own what is said of these in its place */
+const zoneNote = (ctx: Ctx, at: Date, zone: string, own = ''): Markup => html`<span data-zone="${own}"> (${zoneName(zone, ctx.locale, at)})</span>`
 
 const heading = (text: string): Markup =>
   html`<h1 class="text-24 leading-[1.875rem] font-semibold tracking-[-0.021em] text-balance sm:text-32 sm:leading-[2.375rem]">${text}</h1>`
@@ -151,4 +171,25 @@ const act = ({ name, path, label, icon: sign, count }: { name: string; path: str
 /** The page to sign in at, and back. */
 export const signInPath = (path: string): string => `/user/sign_in?post_login_redirect=${encodeURIComponent(path)}`
 
-export const parts = { use, icon, mark, face, faces, when, heading, prose, byline, picture, cover, link, button, badges, teaser, teasers, note, act }
+export const parts = {
+  use,
+  icon,
+  mark,
+  face,
+  faces,
+  when,
+  clock,
+  zoneNote,
+  heading,
+  prose,
+  byline,
+  picture,
+  cover,
+  link,
+  button,
+  badges,
+  teaser,
+  teasers,
+  note,
+  act,
+}

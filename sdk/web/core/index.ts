@@ -19,7 +19,7 @@ export { formatTime, ordinal, useLocale, useT, useWords, useWordsOf } from './i1
 export { type Translate, translate, type Values } from './words.ts'
 export { type Session, useSession } from './session.ts'
 export { type Presence, useEvent, usePresence, useReconnect, useRoom, useTyping } from './realtime.ts'
-export { KindScreen, Slot, type SlotProps, useSlotFilled, useSlotPlugins, useSlotTitles } from './slots.tsx'
+export { KindScreen, Slot, type SlotProps, useSlotAhead, useSlotFilled, useSlotPlugins, useSlotTitles } from './slots.tsx'
 export { type AppearanceState, useAppearance } from './appearance.ts'
 export { type PaletteAction, type Shortcut, useAction, useActions, useShortcut, useShortcuts } from './shortcuts.ts'
 export { useSettled } from './settled.ts'

@@ -1,5 +1,5 @@
 /** Gets screens and slots of plugins as components; how they are loaded is the host's affair, not the SDK's. */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { firstModules } from '../../core/first.ts'
 import { getBoot } from './boot.ts'
 import { loadMoreWords } from './words.ts'
@@ -26,6 +26,7 @@ function isFirst(id: string, module: string): boolean {
   return plugin !== undefined && firstModules(plugin).includes(module)
 }
 
+const loaded = new Map<string, ComponentType<any>>()
 const loading = new Map<string, Promise<{ default: ComponentType<any> }>>()
 /**
  * Starts to load a module, or joins the load that runs. A failed one stays failed: browsers remember a module that
@@ -37,18 +38,21 @@ export function loadModule(plugin: string, module: string): Promise<{ default: C
   if (!running) {
     pending++
     running = Promise.all([load(plugin, module), isFirst(plugin, module) || loadMoreWords('members')])
-      .then(([loaded]) => loaded)
+      .then(([module]) => {
+        loaded.set(key, module.default)
+        return module
+      })
       .finally(() => pending--)
     loading.set(key, running)
   }
   return running
 }
 
-const components = new Map<string, LazyExoticComponent<ComponentType<any>>>()
-/** The component of a module, loaded when it is first rendered. */
-export function lazyModule(plugin: string, module: string): LazyExoticComponent<ComponentType<any>> {
+const components = new Map<string, ComponentType<any>>()
+/** The component of a module, loaded when it is first rendered; one that was loaded ahead is there at once. */
+export function lazyModule(plugin: string, module: string): ComponentType<any> {
   const key = `${plugin}/${module}`
   let component = components.get(key)
-  if (!component) components.set(key, (component = lazy(() => loadModule(plugin, module))))
+  if (!component) components.set(key, (component = loaded.get(key) ?? lazy(() => loadModule(plugin, module))))
   return component
 }

@@ -1,10 +1,10 @@
 /** Places in a screen that other plugins fill; each contribution stands behind its own fence. */
-import { Component, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
+import { Component, type ReactNode, Suspense, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { SlotRef } from '../../core/contract.ts'
 import type { SlotDef } from '../../core/manifest.ts'
 import { type BootData, useBoot } from './boot.ts'
 import { PluginContext } from './i18n.tsx'
-import { lazyModule } from './modules.ts'
+import { lazyModule, loadModule } from './modules.ts'
 import { translate } from './words.ts'
 
 export interface Contribution {
@@ -30,6 +30,11 @@ function useContributions(name: string): Contribution[] {
 const nameOf = ({ name }: SlotRef, part = '') => name.replace('*', part)
 /** Whether any plugin that is on fills the slot. */
 export const useSlotFilled = (of: SlotRef, part?: string): boolean => useContributions(nameOf(of, part)).length > 0
+/** Fetches all that fills the slot, so that a `<Slot>` shows it at once: for what opens whole, as menus do. */
+export function useSlotAhead(of: SlotRef): () => Promise<unknown> {
+  const filling = useContributions(of.name)
+  return useCallback(() => Promise.allSettled(filling.map(({ plugin, module }) => loadModule(plugin, module))), [filling])
+}
 /** Asks which plugins fill a part of the slot. */
 export function useSlotPlugins(of: SlotRef): (part: string) => string[] {
   const boot = useBoot()

@@ -17,7 +17,7 @@ export function WaysIn({ size, className, onPress }: WaysInProps) {
   const back = useWayBack()
   if (account) return null
   return (
-    <div className={cx('flex flex-wrap justify-center gap-2', className)}>
+    <div className={cx('flex flex-wrap gap-2', className)}>
       {signUpAllowed && (
         <LinkButton variant="primary" size={size} to={signUpPath(back)} onClick={onPress}>
           {t('visitor.join', { community: community.name })}

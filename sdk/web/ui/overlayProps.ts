@@ -29,6 +29,8 @@ export interface MenuProps {
   trigger: Trigger
   items: readonly (MenuItem | false | null | undefined)[]
   align?: 'start' | 'center' | 'end'
+  /** Fetches what `content` shows, as soon as somebody points at the trigger: the menu opens with it. */
+  ahead?: () => Promise<unknown>
   /** How the trigger was pressed that a late menu stood for. */
   opened?: Opened
 }

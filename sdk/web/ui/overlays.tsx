@@ -2,6 +2,7 @@
 import { cloneElement, type ComponentType, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { challenge } from '../core/challenge.ts'
 import { askBeforeLeaving } from '../core/history.ts'
+import { useSession } from '../core/session.ts'
 import { translate } from '../core/words.ts'
 import type { Asked, ComboboxProps, ConfirmOptions, DialogProps, MenuEntryProps, MenuProps, Opened, PopoverProps, Trigger } from './overlayProps.ts'
 import { Button, type ButtonProps } from './Button.tsx'
@@ -9,20 +10,20 @@ import { cx } from './cx.ts'
 import { queue } from './queue.ts'
 import { conflicts } from './edits.ts'
 import { toasts } from './toast.ts'
-import { invited } from './visitor.ts'
+import { type Invited, invited } from './visitor.ts'
 
-const loadMenu = () => import('./lazy/menu.tsx')
+let menu: typeof import('./lazy/menu.tsx') | undefined
+const loadMenu = () => import('./lazy/menu.tsx').then((module) => (menu = module))
 const loadPopover = () => import('./lazy/popover.tsx')
 const loadDialog = () => import('./lazy/dialog.tsx')
 const LazyMenu = lazy(loadMenu)
-const LazyMenuEntry = lazy(async () => ({ default: (await loadMenu()).MenuEntry }))
 const LazyPopover = lazy(loadPopover)
 const LazyDialog = lazy(loadDialog)
 const LazyConfirm = lazy(() => import('./lazy/confirm.tsx'))
 const LazyConflict = lazy(() => import('./lazy/conflict.tsx'))
 const LazyCombobox = lazy(() => import('./lazy/combobox.tsx'))
 const LazyChallenge = lazy(() => import('./lazy/challenge.tsx'))
-const LazyVisitor = lazy(() => import('./lazy/visitor.tsx'))
+const loadVisitor = () => import('./lazy/visitor.tsx')
 const LazyToaster = lazy(() => import('./lazy/toaster.tsx'))
 /** A part that cannot be fetched now is fetched at the press that needs it; only that failure is reported. */
 const quietly = (load: () => Promise<unknown>) => () => void load().catch(() => {})
@@ -47,9 +48,13 @@ function useTrigger(trigger: Trigger, load: () => Promise<unknown>, popup: 'menu
   return { bare, opened }
 }
 
-export function Menu({ trigger, items, align = 'end', opened: before }: MenuProps) {
-  const { bare, opened } = useTrigger(trigger, loadMenu, 'menu', before)
-  if (!opened) return bare
+export function Menu({ trigger, items, align = 'end', ahead, opened: before }: MenuProps) {
+  const { bare, opened } = useTrigger(trigger, () => Promise.all([loadMenu(), ahead?.()]), 'menu', before)
+  const [isWhole, setWhole] = useState(!ahead)
+  useEffect(() => {
+    if (opened && !isWhole) void ahead?.().finally(() => setWhole(true))
+  }, [opened, isWhole, ahead])
+  if (!opened || !isWhole) return bare
   return (
     <Suspense fallback={bare}>
       <LazyMenu trigger={trigger} items={items} align={align} keyboard={opened === 'keyboard'} />
@@ -75,11 +80,7 @@ export function lateMenu<P extends object>(load: () => Promise<ComponentType<P &
 }
 
 /** One entry of a menu that is open: what fills a slot in one. */
-export const MenuEntry = (props: MenuEntryProps) => (
-  <Suspense fallback={null}>
-    <LazyMenuEntry {...props} />
-  </Suspense>
-)
+export const MenuEntry = (props: MenuEntryProps) => menu && <menu.MenuEntry {...props} />
 
 export interface SplitButtonProps extends ButtonProps {
   /** The other ways to do it. */
@@ -163,6 +164,17 @@ function awaitTip(): () => void {
   return stop
 }
 
+/** What asks visitors is there before their first press, which likely needs it; and without `lazy`, whose fallback React would hold for a while. */
+function useVisitorDialog(invitation: Invited | undefined) {
+  const { member } = useSession()
+  const [Visitor, setVisitor] = useState<Awaited<ReturnType<typeof loadVisitor>>['default']>()
+  const isNeeded = !member || invitation !== undefined
+  useEffect(() => {
+    if (isNeeded) quietly(() => loadVisitor().then((visitor) => setVisitor(() => visitor.default)))()
+  }, [isNeeded])
+  return Visitor
+}
+
 /** Where confirmations, questions about edits that meet, questions to visitors, challenges, toasts and tooltips appear. The shell mounts it once. */
 export function Overlays() {
   useEffect(awaitTip, [])
@@ -171,8 +183,7 @@ export function Overlays() {
   const met = useRef(false)
   met.current ||= Boolean(conflict)
   const [invitation] = useSyncExternalStore(invited.watch, invited.get)
-  const greeted = useRef(false)
-  greeted.current ||= Boolean(invitation)
+  const Visitor = useVisitorDialog(invitation)
   const news = useSyncExternalStore(toasts.watch, toasts.get)
   const spoken = useRef(false)
   spoken.current ||= news.length > 0
@@ -185,7 +196,7 @@ export function Overlays() {
     <Suspense fallback={null}>
       {asking.current && <LazyConfirm question={question} onAnswered={() => asked.set(asked.get().slice(1))} />}
       {met.current && <LazyConflict question={conflict} onAnswered={() => conflicts.set(conflicts.get().slice(1))} />}
-      {greeted.current && <LazyVisitor question={invitation} onClose={() => invited.set([])} />}
+      {Visitor && <Visitor question={invitation} onClose={() => invited.set([])} />}
       {proving.current && <LazyChallenge open={challenged} />}
       {spoken.current && <LazyToaster />}
     </Suspense>

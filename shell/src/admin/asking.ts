@@ -63,6 +63,8 @@ const parentOf = (key: string, keys: Set<string>): string | undefined => {
 /** Sentences say what was done, or explain. */
 const isLabel = (text: string) => text.length <= LABEL_LETTERS && !/[.?!:]$/.test(text)
 const GAP = /\{\w+\}/g
+/** Parts of keys of what is said before an act, or when it failed: of a screen they tell nothing. */
+const OF_AN_ACT = /(?:^|[._])(?:ask|cancel|closed|confirm|delete|end|error|expired|failed|gone|remove|restore|revoke|stop|undo|void)(?:[._]|$)/
 
 /** One screen: its own name, and what stands on it. */
 function onScreen(say: Say, plugin: string, address: string, keys: string[], groups: AdminMenuGroup[], places: AdminPlace[]): Askable[] {
@@ -97,10 +99,10 @@ function onScreen(say: Say, plugin: string, address: string, keys: string[], gro
   const screen = [...made.values()].find(({ isScreen }) => isScreen)
   for (const key of keys) {
     const text = say(plugin, key)
-    const owner = made.get(parentOf(key, all) ?? '') ?? (isLabel(text) || made.has(key) ? undefined : screen)
+    const owner = made.get(parentOf(key, all) ?? '') ?? (isLabel(text) || made.has(key) || OF_AN_ACT.test(key) ? undefined : screen)
     if (!owner) continue
     if (key.endsWith('.find')) owner.others += plain(text)
-    else owner.texts.push(text)
+    else if (!/\{\w+, plural/.test(text)) owner.texts.push(text)
   }
   return [...made.values()]
 }

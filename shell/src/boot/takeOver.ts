@@ -9,7 +9,13 @@ const LIMIT_MS = 4000
 
 export async function takeOver(root: HTMLElement, stage: HTMLElement): Promise<void> {
   const until = performance.now() + LIMIT_MS
-  for (let quiet = 0; quiet < QUIET_MS && performance.now() < until; quiet = host.isQuiet() && stage.querySelector('[data-screen]') ? quiet + STEP_MS : 0)
+  // What was pressed on the page asks over all of it: the rest may come in its sight.
+  const isAsked = () => root.dataset.press !== undefined && stage.querySelector(`[data-screen] [data-press="${CSS.escape(root.dataset.press)}"]`) !== null
+  for (
+    let quiet = 0;
+    quiet < QUIET_MS && performance.now() < until && !isAsked();
+    quiet = host.isQuiet() && stage.querySelector('[data-screen]') ? quiet + STEP_MS : 0
+  )
     await new Promise((done) => setTimeout(done, STEP_MS))
   const held = root.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null
   stage.id = root.id

@@ -1,6 +1,6 @@
 /** Deactivation, ban and deletion of a membership, and how each is undone. */
 import { createHash } from 'node:crypto'
-import { AtriumError, forbidden, invalid, mailboxOf, notFound } from '@atrium/sdk'
+import { AtriumError, forbidden, invalid, mailboxOf, notFound, ordinals } from '@atrium/sdk'
 import { actingAs, type Ctx, hold, isRefusal, type MemberInfo, networkOf } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import contract, { type ArchiveService } from '../../contract.ts'
@@ -43,7 +43,7 @@ async function tellBanned(ctx: Ctx, { id, name }: MemberInfo, reason: string, en
   })
 }
 export const dateIn = (locale: string, moment: Date): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment)
+  ordinals(locale, new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment))
 
 export async function ban(ctx: Ctx, memberId: number, input: Parameters<ArchiveService['ban']>[1]): Promise<void> {
   if (memberId === ctx.member?.id) throw forbidden('You can’t ban yourself.')

@@ -17,6 +17,7 @@ import {
   useT,
   useWrite,
   FormDialog,
+  LinkButton,
 } from '@atrium/sdk/web'
 import shell from '@atrium/sdk/kernel/shell'
 import { useState } from 'react'
@@ -37,8 +38,23 @@ export default function OwnData() {
       <div className="grid gap-5">
         <Archives />
         <Deletion />
+        <Outlives />
       </div>
     </Screen>
+  )
+}
+
+/** What becomes of the account, which is not of this community alone. */
+function Outlives() {
+  const t = useT()
+  return (
+    <Card>
+      <CardHead title={t('data.account')} text={t('data.account_text')} />
+      <div className="flex flex-wrap gap-2 p-4 desk:px-5">
+        <LinkButton to="/communities">{t('data.account_communities')}</LinkButton>
+        <LinkButton to="/account/authentication">{t('data.account_sign_in')}</LinkButton>
+      </div>
+    </Card>
   )
 }
 

@@ -37,7 +37,7 @@ export function PersonInfo({ person }: { person: OnePerson }) {
             )}
             <Line label={t('column.source')}>{sourceWord(t, person.source)}</Line>
             {Object.entries(person.fields).map(([key, value]) => (
-              <Line key={key} label={key}>
+              <Line key={key} label={key === 'location' ? t('person.location') : key.charAt(0).toUpperCase() + key.slice(1)}>
                 {/* the day of a date field, as it is kept */}
                 {/^\d{4}-\d\d-\d\d$/.test(value) ? formatTime(`${value}T12:00:00`, { kind: 'date' }) : <span className="whitespace-pre-line">{value}</span>}
               </Line>

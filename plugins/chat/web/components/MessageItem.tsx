@@ -13,6 +13,7 @@ import {
   ReactionChip,
   RichText,
   Slot,
+  useSlotAhead,
   Time,
   useMoments,
   useSession,
@@ -70,6 +71,7 @@ function Tools({ message, room, path, acts, onEdit, onThread }: MessageItemProps
   const t = useT()
   const { member, viewOnly } = useSession()
   const [dialog, setDialog] = useState<'history' | 'readers' | 'remind' | null>(null)
+  const ahead = useSlotAhead(content.slots['record.menu'])
   const moments = useMoments()
   const own = message.sender?.community_member_id === member?.id
   const { can_manage: manages, can_send_message: writes } = room.current_participant
@@ -88,6 +90,7 @@ function Tools({ message, room, path, acts, onEdit, onThread }: MessageItemProps
       )}
       {onThread && <IconButton size="sm" icon="messages-square" label={t('thread.reply')} onClick={() => onThread(message.id)} />}
       <Menu
+        ahead={ahead}
         trigger={<IconButton size="sm" icon="ellipsis" label={t('message.menu')} />}
         items={[
           onThread && { label: t('thread.reply'), icon: 'messages-square', onSelect: () => onThread(message.id) },

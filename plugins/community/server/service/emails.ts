@@ -11,8 +11,8 @@ const OURS = {
   },
   'pt-BR': {
     subject: '{inviter} convida você para {community}',
-    body: 'Olá, {name},\n\n{inviter} convidou você para entrar em {community}. Leva um minuto.',
-    button_label: 'Entrar em {community}',
+    body: 'Olá, {name},\n\n{inviter} convidou você para participar de {community}. Leva um minuto.',
+    button_label: 'Participar de {community}',
   },
 }
 export const ours = (locale: string) => OURS[locale === 'pt-BR' ? 'pt-BR' : 'en-US']

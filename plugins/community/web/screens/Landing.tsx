@@ -43,7 +43,7 @@ export default function Landing() {
 
 function Page({ page }: { page: LandingPage }) {
   const t = useT()
-  const { community, account, member, signUpAllowed } = useSession()
+  const { community, account, member, signUpAllowed, signUpPath } = useSession()
   return (
     <div className="mx-auto grid max-w-[960px] gap-8 px-4 pb-16 pt-6 desk:pt-10">
       {page.picture_url && (
@@ -62,7 +62,7 @@ function Page({ page }: { page: LandingPage }) {
           ) : (
             <>
               {signUpAllowed && (
-                <LinkButton variant="primary" size="lg" to="/user/sign_up">
+                <LinkButton variant="primary" size="lg" to={signUpPath()}>
                   {page.button_label || t('landing.join', { name: community.name })}
                 </LinkButton>
               )}

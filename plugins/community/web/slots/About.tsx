@@ -1,5 +1,5 @@
 /** What the community is, for those who are not in it yet: its sentence, its picture, who is there. */
-import { AvatarStack, Icon, Picture, RATIOS, useRead, useT } from '@atrium/sdk/web'
+import { AvatarStack, Icon, Picture, RATIOS, useRead, useT, WaysIn } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 
 export default function About() {
@@ -20,6 +20,7 @@ export default function About() {
             {t('landing.members', { count: data.members_count })}
           </p>
         )}
+        <WaysIn className="mt-4" />
       </div>
     </section>
   )

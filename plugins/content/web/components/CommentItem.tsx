@@ -9,6 +9,7 @@ import {
   Menu,
   RichText,
   Slot,
+  useSlotAhead,
   Time,
   toast,
   useConfirm,
@@ -66,6 +67,7 @@ function CommentMenu({ kind, id, comment, onEdit }: CommentItemProps & { onEdit:
   const t = useT()
   const toClipboard = useCopy()
   const confirm = useConfirm()
+  const ahead = useSlotAhead(contract.slots['record.menu'])
   const { policies, author } = comment
   const failed = { invalidates: COMMENTS, onError: (error: Error) => toast.error(error.message) }
   const remove = useWrite(routes.destroyRecordComment, failed)
@@ -82,6 +84,7 @@ function CommentMenu({ kind, id, comment, onEdit }: CommentItemProps & { onEdit:
   const copy = () => toClipboard(new URL(comment.url, location.origin).href)
   return (
     <Menu
+      ahead={ahead}
       trigger={<IconButton size="sm" icon="ellipsis" label={t('menu', { name: author?.name ?? '' })} />}
       items={[
         policies.can_edit && { label: t('edit'), icon: 'pencil', onSelect: onEdit },
@@ -92,7 +95,6 @@ function CommentMenu({ kind, id, comment, onEdit }: CommentItemProps & { onEdit:
             : { label: t('save'), icon: 'bookmark', onSelect: () => save.mutate({ body: { record_id: comment.id, bookmark_type: 'comment' } }) }),
         policies.can_destroy && '-',
         policies.can_destroy && { label: t('remove.action'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask() },
-        // last, as it comes a moment later and may move nothing under the finger
         policies.can_report && { content: <Slot of={contract.slots['record.menu']} props={{ kind: 'comment', id: comment.id }} /> },
       ]}
     />

@@ -85,44 +85,48 @@ export default function Actions({
     write.mutate({ params: { kind, id } })
   }
   return (
-    <div className="-mx-2 mt-2 flex min-h-10 flex-wrap items-center gap-0.5 max-desk:-mx-3">
-      {likesEnabled && (
-        <>
-          <Act data-act="like" data-press={`like:${key}`} icon="heart" tone="like" pressed={liked} label={t('like', { count: likes })} onClick={toggleLike}>
-            {likes > 0 && <span>{likes}</span>}
-          </Act>
-          <Likers kind={kind} id={id} likes={likes} sample={liked && me ? [me, ...others] : others} mine={liked && me !== null} words={words} />
-          {reactions && <Emoji kind={kind} id={id} reactions={reactions} />}
-        </>
-      )}
-      {comments !== undefined && (
-        <Link data-act="comment" to={`${path}#comments`} aria-label={t('comments.count', { count: comments })} className={cx(ACT, QUIET)}>
-          <Icon name="message-circle" className="size-[18px]" />
-          {comments > 0 && <span>{comments}</span>}
-        </Link>
-      )}
-      <span className="flex-1" />
-      {member && following !== undefined && (
-        <Act
-          icon={followed ? 'bell-ring' : 'bell'}
-          pressed={followed}
-          label={t('follow')}
-          tip={t(followed ? 'unfollow' : 'follow')}
-          onClick={toggleFollow}
-          className="max-desk:hidden"
-        />
-      )}
-      {bookmarkId !== undefined && (
-        <Act
-          data-press={`save:${key}`}
-          icon="bookmark"
-          pressed={saved !== 0}
-          label={t('save')}
-          tip={t(saved ? 'unsave' : 'save')}
-          disabled={bookmark.isPending}
-          onClick={toggleSaved}
-        />
-      )}
+    <div className="-mx-2 mt-2 flex min-h-10 items-start gap-0.5 max-desk:-mx-3">
+      {/* What there is much of takes a second row; what one keeps stays in the first. */}
+      <div className="flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-0.5">
+        {likesEnabled && (
+          <>
+            <Act data-act="like" data-press={`like:${key}`} icon="heart" tone="like" pressed={liked} label={t('like', { count: likes })} onClick={toggleLike}>
+              {likes > 0 && <span>{likes}</span>}
+            </Act>
+            <Likers kind={kind} id={id} likes={likes} sample={liked && me ? [me, ...others] : others} mine={liked && me !== null} words={words} />
+            {reactions && <Emoji kind={kind} id={id} reactions={reactions} />}
+          </>
+        )}
+        {comments !== undefined && (
+          <Link data-act="comment" to={`${path}#comments`} aria-label={t('comments.count', { count: comments })} className={cx(ACT, QUIET)}>
+            <Icon name="message-circle" className="size-[18px]" />
+            {comments > 0 && <span>{comments}</span>}
+          </Link>
+        )}
+      </div>
+      <div className="flex min-h-10 flex-none items-center gap-0.5">
+        {member && following !== undefined && (
+          <Act
+            icon={followed ? 'bell-ring' : 'bell'}
+            pressed={followed}
+            label={t('follow')}
+            tip={t(followed ? 'unfollow' : 'follow')}
+            onClick={toggleFollow}
+            className="max-desk:hidden"
+          />
+        )}
+        {bookmarkId !== undefined && (
+          <Act
+            data-press={`save:${key}`}
+            icon="bookmark"
+            pressed={saved !== 0}
+            label={t('save')}
+            tip={t(saved ? 'unsave' : 'save')}
+            disabled={bookmark.isPending}
+            onClick={toggleSaved}
+          />
+        )}
+      </div>
     </div>
   )
 }

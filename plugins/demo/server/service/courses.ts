@@ -52,7 +52,7 @@ async function addCourse({ admin, as, idOf, now }: Classroom, spaceGroupId: numb
       const { id } = await service.addLesson(courseId, section.id, {
         ...{ name: lesson.name, kind: lesson.kind ?? 'text', status: lesson.isDraft ? 'draft' : 'published', doc: textToDoc(lesson.text) },
         ...{ mediaFileId: lesson.film ? films.get(lesson.film.file) : null, coverFileId: lesson.film ? films.get(coverOf(lesson.film.file)) : null },
-        ...{ duration: lesson.film?.seconds, chapters: lesson.chapters, isFree: lesson.isFree },
+        ...{ duration: lesson.film?.seconds ?? (lesson.minutes && lesson.minutes * 60), chapters: lesson.chapters, isFree: lesson.isFree },
       })
       byName.set(lesson.name, id)
       if (!lesson.isDraft) lessonIds.push(id)

@@ -34,7 +34,7 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetu
     thankYou: 'Welcome to the lab. Your tiles leave Bergen on Monday.',
     opens: [{ kind: 'space', id: chemistry.id }],
     prices: [
-      { name: 'Yearly', note: '€12 a month, billed once: two months free', price_type: 'subscription', amount_in_cents: 14_400, interval: 'yearly' },
+      { name: 'Yearly', note: '€12 a month, billed once a year: save €24', price_type: 'subscription', amount_in_cents: 14_400, interval: 'yearly' },
       { name: 'Monthly', price_type: 'subscription', amount_in_cents: 1400, interval: 'monthly', trial_days: 7 },
       {
         name: 'Once, for good',

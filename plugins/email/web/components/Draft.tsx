@@ -84,6 +84,11 @@ export function Draft({ broadcast }: { broadcast: Broadcast }) {
       () => false,
     )
   }
+  /** A step that is left is saved. */
+  const go = (to: Step) => {
+    if (bar.dirty && !bar.saving) void save()
+    setStep(to)
+  }
   const show = async (what: Shown) => {
     if (await save()) setShown(what)
   }
@@ -116,7 +121,7 @@ export function Draft({ broadcast }: { broadcast: Broadcast }) {
           className="min-w-0 flex-1 border-0! max-desk:basis-full max-desk:border-b!"
           label={t('draft.steps')}
           current={step}
-          items={STEPS.map((key, index) => ({ key, label: t('draft.step', { number: index + 1, name: t(`step.${key}`) }), onSelect: () => setStep(key) }))}
+          items={STEPS.map((key, index) => ({ key, label: t('draft.step', { number: index + 1, name: t(`step.${key}`) }), onSelect: () => go(key) }))}
         />
         <span role="status" className="min-w-0 flex-1 text-end text-13 text-text-3 tabular-nums desk:flex-none max-desk:text-start">
           {bar.saving
@@ -190,14 +195,14 @@ export function Draft({ broadcast }: { broadcast: Broadcast }) {
       )}
       <div className="flex justify-between gap-2">
         {at > 0 ? (
-          <Button icon="arrow-left" onClick={() => setStep(STEPS[at - 1]!)}>
+          <Button icon="arrow-left" onClick={() => go(STEPS[at - 1]!)}>
             {t('draft.back')}
           </Button>
         ) : (
           <span />
         )}
         {next && (
-          <Button variant="primary" onClick={() => setStep(next)}>
+          <Button variant="primary" onClick={() => go(next)}>
             {t('draft.next', { name: t(`step.${next}`) })}
           </Button>
         )}

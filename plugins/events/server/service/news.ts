@@ -1,9 +1,11 @@
 /** What members are told of events: a new one, that it begins, that it has changed, that they are on the list, that a place is theirs. */
+import { ordinals, zoneName } from '@atrium/sdk'
 import { type Ctx, on, type Payload } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import notifications, { type DigestSource, type NotificationKind, type NotificationOffers, type NotificationSubject } from '../../../notifications/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import events from '../../contract.ts'
+import { CLOCK, DAY } from '../../contract/formats.ts'
 import { EventTable, Occurrence, Rsvp } from '../entities.ts'
 import { eventPolicy, isHost } from '../policies.ts'
 import { byDates, type DateRow, icsOf, nextOfAll } from '../reads.ts'
@@ -34,17 +36,12 @@ async function datesAsSubjects(ctx: Ctx, ids: number[]): Promise<Map<number, Not
     }),
   )
 }
-/** By the reader's clocks where they are known, else by the event's own. */
-const whenIn = (ctx: Ctx, row: { starts_at: Date; time_zone: string }, zone: string | null): string =>
-  new Intl.DateTimeFormat(ctx.locale, {
-    timeZone: zone ?? row.time_zone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(row.starts_at)
+/** By the reader's clocks where they are known, else by the event's own: named, as mails are read anywhere. */
+function whenIn(ctx: Ctx, { starts_at, time_zone }: { starts_at: Date; time_zone: string }, own: string | null): string {
+  const zone = own ?? time_zone
+  const text = new Intl.DateTimeFormat(ctx.locale, { timeZone: zone, ...DAY, ...CLOCK }).format(starts_at)
+  return `${ordinals(ctx.locale, text)} (${zoneName(zone, ctx.locale, starts_at)})`
+}
 
 /** Answering where one is told: for what costs nothing and asks nothing. */
 const answering = (rowsOf: (ctx: Ctx, ids: number[]) => Promise<Map<number, DateRow>>): NotificationOffers => ({

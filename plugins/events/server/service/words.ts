@@ -1,4 +1,5 @@
 /** A rule in the reader's words: "Every second Thursday until 11 March 2027". */
+import { ordinals } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { dayRuleWords } from '../../contract/rules.ts'
 import type { Rule } from '../entities.ts'
@@ -6,7 +7,7 @@ import { weekOfMonth } from './schedule.ts'
 
 /** A calendar day needs no zone: it is named as it stands. */
 const day = (locale: string, date: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(`${date}T12:00:00Z`))
+  ordinals(locale, new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(`${date}T12:00:00Z`)))
 
 export function ruleText(ctx: Ctx, rule: Rule, startLocal: string): string {
   const { locale } = ctx

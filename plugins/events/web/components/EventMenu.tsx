@@ -1,5 +1,21 @@
 /** The ⋯ of an event: what its policies allow this reader. */
-import { Button, call, Dialog, Field, IconButton, Input, Menu, RadioGroup, Slot, toast, useNavigate, useQueryCache, useT, useCopy } from '@atrium/sdk/web'
+import {
+  Button,
+  call,
+  Dialog,
+  Field,
+  IconButton,
+  Input,
+  Menu,
+  RadioGroup,
+  Slot,
+  useSlotAhead,
+  toast,
+  useNavigate,
+  useQueryCache,
+  useT,
+  useCopy,
+} from '@atrium/sdk/web'
 import { useState } from 'react'
 import content from '../../../content/contract.ts'
 import contract, { type EDIT_MODES, type EventReply } from '../../contract.ts'
@@ -13,6 +29,7 @@ export function EventMenu({ event }: { event: EventReply }) {
   const navigate = useNavigate()
   const cache = useQueryCache()
   const [dialog, setDialog] = useState<'cancel' | 'recording' | null>(null)
+  const ahead = useSlotAhead(content.slots['record.menu'])
   const { policies } = event
   const params = { spaceId: event.space_id, slug: event.slug }
   const base = `/c/${event.space.slug}/events/${event.slug}`
@@ -40,6 +57,7 @@ export function EventMenu({ event }: { event: EventReply }) {
   return (
     <>
       <Menu
+        ahead={ahead}
         align="end"
         trigger={<IconButton icon="ellipsis" label={t('menu.open')} />}
         items={[

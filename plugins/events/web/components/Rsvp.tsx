@@ -101,7 +101,14 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
     <>
       {small ? (
         mine === 'yes' || mine === 'waiting' ? (
-          <Button size="sm" icon={mine === 'yes' ? 'check' : 'hourglass'} aria-pressed="true" loading={busy} onClick={() => void choose('no')}>
+          <Button
+            size="sm"
+            icon={mine === 'yes' ? 'check' : 'hourglass'}
+            className={mine === 'yes' ? 'bg-success-soft! text-success!' : undefined}
+            aria-pressed="true"
+            loading={busy}
+            onClick={() => void choose('no')}
+          >
             {t(`rsvp.${mine}`)}
           </Button>
         ) : (

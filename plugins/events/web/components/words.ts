@@ -18,8 +18,9 @@ export function useWords() {
     when: ({ starts_at, ends_at }: Pick<EventReply, 'starts_at' | 'ends_at'>) => spanOf(starts_at, ends_at, locale, t('time.to')),
     place: ({ event_setting_attributes: at }: Said) => (at.is_location_hidden ? t('place.hidden') : at.in_person_location || t(`place.${at.location_type}`)),
     places({ event_setting_attributes: { rsvp_count: count, rsvp_limit: limit } }: Said) {
-      const going = t('card.going', { count })
-      return limit === null ? going : t('card.places', { going, count: Math.max(limit - count, 0) })
+      const going = count > 0 && t('card.going', { count })
+      const left = limit !== null && t('card.places', { count: Math.max(limit - count, 0) })
+      return [going, left].filter(Boolean).join(', ')
     },
   }
 }

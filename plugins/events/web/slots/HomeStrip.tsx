@@ -1,4 +1,4 @@
-/** What is next, over the feed of the home page: the four dates that come first. */
+/** What is next, over the feed of the home page: the three dates that come first. */
 import { Icon, Link, useLocale, useRead, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 import { DateTile } from '../components/DateTile.tsx'
@@ -8,7 +8,7 @@ import { datePath } from '../components/words.ts'
 export default function HomeStrip() {
   const t = useT()
   const locale = useLocale()
-  const { data } = useRead(contract.routes.upcoming, { query: { per_page: 4 } }, { staleTime: 60_000 })
+  const { data } = useRead(contract.routes.upcoming, { query: { per_page: 3 } }, { staleTime: 60_000 })
   if (!data?.records.length) return null
   return (
     <section aria-labelledby="events-strip">
@@ -20,9 +20,9 @@ export default function HomeStrip() {
           {t('strip.all')}
         </Link>
       </div>
-      <ul className="-mx-1 flex gap-3 overflow-x-auto px-1 pb-1">
+      <ul className="-mx-1 flex gap-3 px-1 pb-1 max-sm:overflow-x-auto sm:grid sm:grid-cols-3">
         {data.records.map((event) => (
-          <li key={event.occurrence_id} className="w-64 shrink-0">
+          <li key={event.occurrence_id} className="min-w-0 max-sm:w-64 max-sm:shrink-0">
             <Link to={datePath(event)} className="flex h-full items-center gap-3 rounded-card border border-border bg-surface p-3 hover:border-field">
               <DateTile moment={event.starts_at} />
               <span className="min-w-0 flex-1">

@@ -29,8 +29,8 @@ export function OwnPlace({ own: { stats, places }, levels, period, onShow }: Own
       <Avatar id={member.id} name={member.name} src={member.avatarUrl} size={36} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-15 font-medium">{t('own.level', { level: stats.current_level ?? 1 })}</p>
-        {opens && <p className="truncate text-text-2">{t('own.opens', { level: opens.number, name: opens.opens ?? '' })}</p>}
-        <p className="truncate text-text-3">{place.rank === null ? t('own.none') : next.filter(Boolean).join(' · ')}</p>
+        {opens && <p className="text-text-2 sm:truncate">{t('own.opens', { level: opens.number, name: opens.opens ?? '' })}</p>}
+        <p className="text-text-3 sm:truncate">{place.rank === null ? t('own.none') : next.filter(Boolean).join(' · ')}</p>
       </div>
       <span className="grid justify-items-end pe-1">
         <b className="text-17 font-semibold tabular-nums">{t('number', { value: place.points })}</b>

@@ -1,4 +1,5 @@
 /** What somebody says of themselves, and answers to what the community asks. */
+import { formatDateIn } from '@atrium/sdk'
 import { Card, EmptyState, LinkButton, useLocale, useSession, useT } from '@atrium/sdk/web'
 import type { AnsweredField, Profile } from '../../contract.ts'
 import { WebAddress } from './WebAddress.tsx'
@@ -70,6 +71,6 @@ function Answer({ field: { field_type, community_member_profile_field: answer } 
       </span>
     )
   // a day is the same day everywhere
-  if (field_type === 'date') return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${all[0]}T00:00:00Z`))
+  if (field_type === 'date') return formatDateIn(locale, `${all[0]}T00:00:00Z`, 'longDate', 'UTC')
   return <span className="whitespace-pre-line">{all.join(', ')}</span>
 }

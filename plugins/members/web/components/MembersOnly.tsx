@@ -19,7 +19,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
         icon="lock"
         title={t('closed.title')}
         text={signUpAllowed ? t('closed.join', { community: community.name }) : t('closed.text')}
-        action={<WaysIn />}
+        action={<WaysIn className="justify-center" />}
       />
     </>
   )

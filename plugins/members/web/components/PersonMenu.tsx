@@ -1,5 +1,5 @@
 /** What else one does with a person: copy the link, mute, block, edit, and what other plugins bring. */
-import { IconButton, Menu, Slot, toast, useConfirm, useNavigate, useSession, useT, useWrite, useCopy } from '@atrium/sdk/web'
+import { IconButton, Menu, Slot, toast, useConfirm, useNavigate, useSession, useSlotAhead, useT, useWrite, useCopy } from '@atrium/sdk/web'
 import contract, { type Profile } from '../../contract.ts'
 
 const { routes } = contract
@@ -30,10 +30,12 @@ export function PersonMenu({ profile }: { profile: Profile }) {
     toast.undo(t('block.done', { name }), { onUndo: () => letNear.mutate({ params: { kind: 'block', id } }) })
     navigate('/members')
   }
+  const ahead = useSlotAhead(contract.slots['profile.menu'])
   const mayShun = member !== null && member.id !== id && !viewOnly
   return (
     <Menu
       trigger={<IconButton icon="ellipsis" label={t('menu.open', { name })} />}
+      ahead={ahead}
       items={[
         { label: t('menu.copy'), icon: 'link', onSelect: () => void copy() },
         profile.policies.can_edit && { label: t('menu.edit'), icon: 'pencil', to: `/members/edit/${id}` },
@@ -43,7 +45,6 @@ export function PersonMenu({ profile }: { profile: Profile }) {
           onSelect: () => void mute().catch(() => {}),
         },
         profile.policies.can_block && { label: t('block.action'), icon: 'ban', tone: 'danger', onSelect: () => void block().catch(() => {}) },
-        // last, as it comes a moment later and may move nothing under the finger
         { content: <Slot of={contract.slots['profile.menu']} props={{ memberId: id, name }} /> },
       ]}
     />

@@ -1,4 +1,5 @@
 /** What authors and reporters are told, through notifications: nobody can switch it off, and each reads of their own cases alone. */
+import { ordinals } from '@atrium/sdk'
 import { type Ctx, excerptOf, type InferEntity } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import notifications, { type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
@@ -7,7 +8,7 @@ import { CaseTable, SanctionTable } from '../entities.ts'
 import { reportedBy } from '../reads.ts'
 
 export const dateIn = (locale: string, moment: Date): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment)
+  ordinals(locale, new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment))
 
 const TITLE = 80
 type Told = 'moderation_warning' | 'moderation_silence' | 'moderation_removed' | 'moderation_decision' | 'moderation_hidden' | 'moderation_appeal'

@@ -1,5 +1,5 @@
 /** What a notice says in its reader's language: the kind's own words, with the names and the thing to stand out. */
-import { formatMoney } from '@atrium/sdk'
+import { formatDateIn, formatMoney } from '@atrium/sdk'
 import type { Ctx, MemberInfo } from '@atrium/sdk/server'
 import type { NewsValue, NotificationSubject } from '../../contract.ts'
 import type { NoticeRow } from '../reads.ts'
@@ -28,7 +28,7 @@ const form = ({ actors_count }: Spoken) => (actors_count > 2 ? 'many' : actors_c
 function inWords(value: NewsValue, locale: string): string | number {
   if (typeof value !== 'object') return value
   if ('amount' in value) return formatMoney(locale, value.amount, value.currency)
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value.day))
+  return formatDateIn(locale, value.day, 'longDate', 'UTC')
 }
 
 export function say(ctx: Ctx, { value, t }: Kind, row: Spoken, subject: NotificationSubject, people: Map<number, MemberInfo>, locale = ctx.locale): Said {

@@ -85,10 +85,11 @@ export function Row({ notice, acts, current = false, onOpen, onLeave }: RowProps
         )}
         {notice.excerpt && <p className="mt-0.5 line-clamp-2 break-words text-text-2">{notice.excerpt}</p>}
         <p className="mt-1 flex min-w-0 flex-wrap items-center gap-x-1.5 text-12 text-text-3">
-          <span>{notice.reason_text}</span>
+          {notice.reason_text && <span>{notice.reason_text}</span>}
           {notice.space_title && (
             <span className="truncate">
-              · <IconMark value={notice.space_emoji} className="w-4 align-middle" /> {notice.space_title}
+              {notice.reason_text && '· '}
+              <IconMark value={notice.space_emoji} className="w-4 align-middle" /> {notice.space_title}
             </span>
           )}
         </p>

@@ -22,8 +22,7 @@ export default function Health() {
       <Query query={query} skeleton={<Skeleton w="100%" h={320} />}>
         {({ status, checks }) => (
           <div className="grid gap-4">
-            <Summary state={status === 'ok' && Object.values(checks).some(({ ok }) => !ok) ? 'lacking' : status} />
-            {checks.mail?.detail === NO_MAIL_SERVER && <NoMail />}
+            <Summary status={status} checks={checks} />
             <Card>
               <CardHead title={t('health.checks')} action={<Badge tone="line">{t('health.release', { release })}</Badge>} />
               <ul className="divide-y divide-border">
@@ -52,13 +51,21 @@ export default function Health() {
 }
 
 const TONE = { ok: 'success', lacking: 'warning', degraded: 'danger' } as const
-/** `lacking`: all that everybody needs is well, and a feature misses something. */
-function Summary({ state }: { state: keyof typeof TONE }) {
+/** `lacking`: all that everybody needs is well, and a feature misses something. Where that is the mail server alone, it is said once. */
+function Summary({ status, checks }: { status: 'ok' | 'degraded'; checks: Record<string, { ok: boolean; detail?: string | undefined }> }) {
   const t = useT()
+  const lacking = Object.values(checks).filter(({ ok }) => !ok)
+  const mailLacks = checks.mail?.detail === NO_MAIL_SERVER
+  const state = status === 'ok' && lacking.length > 0 ? 'lacking' : status
   return (
-    <Note tone={TONE[state]} title={t(`health.${state}`)}>
-      {t(`health.${state}.text`)}
-    </Note>
+    <>
+      {!(state === 'lacking' && mailLacks && lacking.length === 1) && (
+        <Note tone={TONE[state]} title={t(`health.${state}`)}>
+          {t(`health.${state}.text`)}
+        </Note>
+      )}
+      {mailLacks && <NoMail />}
+    </>
   )
 }
 

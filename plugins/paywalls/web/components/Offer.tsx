@@ -12,21 +12,25 @@ interface OfferProps {
   back: string
   /** The date of an event that it is a ticket to. */
   occurrenceId?: number
+  /** What the page is called already. */
+  under?: string
   /** What is sold has its own cover above. */
   bare?: boolean
   /** Beside other things: no picture, and a button as wide as it is. */
   small?: boolean
 }
-export function Offer({ card, back, occurrenceId, bare = false, small = false }: OfferProps) {
+export function Offer({ card, back, occurrenceId, under, bare = false, small = false }: OfferProps) {
   const t = useT()
-  const trial = card.prices.find(({ trial_days }) => trial_days > 0)
   const to = checkoutOf(card, back, occurrenceId)
   const full = <p className="font-medium">{t('checkout.full')}</p>
   const prices = (
     <ul className="flex flex-wrap gap-2">
       {card.prices.map((price) => (
         <li key={price.id}>
-          <Badge tone="line">{price.display_name}</Badge>
+          <Badge tone="line">
+            {price.display_name}
+            {price.trial_days > 0 && ` · ${t('checkout.trial', { count: price.trial_days })}`}
+          </Badge>
         </li>
       ))}
     </ul>
@@ -50,11 +54,10 @@ export function Offer({ card, back, occurrenceId, bare = false, small = false }:
       {card.cover_url && !bare && <Picture src={card.cover_url} ratio={RATIOS.paywallCover} alt="" className="max-h-64 w-full object-cover" />}
       <div className="grid gap-3 p-5">
         <div>
-          <h2 className="text-20">{card.name}</h2>
+          <h2 className={card.name === under ? 'sr-only' : 'text-20'}>{card.name}</h2>
           {card.description && <p className="mt-1 max-w-[60ch] text-text-2">{card.description}</p>}
         </div>
         {prices}
-        {trial && <p className="text-13 text-text-2">{t('checkout.trial', { count: trial.trial_days })}</p>}
         <div>
           {card.is_full ? (
             full

@@ -127,7 +127,7 @@ function Stats({ data }: { data: Report }) {
       key: 'active',
       value: new Intl.NumberFormat(locale).format(data.active),
       line: weekly(data.active_days.map(({ count }) => count)),
-      foot: <Change by={data.active - data.active_before} words={t('report.activeFoot', { paused: data.paused, failing: data.past_due })} />,
+      foot: <span>{t('report.activeFoot', { paused: data.paused, failing: data.past_due })}</span>,
     },
     {
       key: 'churn',

@@ -20,7 +20,7 @@ export default function LockedCard({ space, onOffered }: SlotPropsOf<(typeof spa
   return (
     <>
       {cards.map((card) => (
-        <Offer key={card.id} card={card} back={back} bare={space.cover_image_visible && space.cover_image_url !== null} />
+        <Offer key={card.id} card={card} back={back} under={space.name} bare={space.cover_image_visible && space.cover_image_url !== null} />
       ))}
       {least && (
         <div

@@ -1,5 +1,5 @@
 /** What the ⋯ of a post opens: what its policies allow this reader. */
-import { call, Menu, type MenuProps, Slot, toast, useConfirm, useNavigate, useQueryCache, useT, useCopy } from '@atrium/sdk/web'
+import { call, Menu, type MenuProps, Slot, useSlotAhead, toast, useConfirm, useNavigate, useQueryCache, useT, useCopy } from '@atrium/sdk/web'
 import { lazy, Suspense, useState } from 'react'
 import content from '../../../content/contract.ts'
 import contract, { type PostReply } from '../../contract.ts'
@@ -21,6 +21,7 @@ export function PostActs({ post, onDeleted, ...menu }: PostActsProps & Pick<Menu
   const cache = useQueryCache()
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
   const [busy, setBusy] = useState(false)
+  const ahead = useSlotAhead(content.slots['record.menu'])
   const { policies } = post
   const params = { spaceId: post.space_id, postSlug: post.slug }
   const refresh = () => void cache.invalidate(contract)
@@ -60,6 +61,7 @@ export function PostActs({ post, onDeleted, ...menu }: PostActsProps & Pick<Menu
   return (
     <>
       <Menu
+        ahead={ahead}
         {...menu}
         align="end"
         items={[
@@ -92,7 +94,6 @@ export function PostActs({ post, onDeleted, ...menu }: PostActsProps & Pick<Menu
               onSelect: () => void act(() => call(contract.routes.update, { params, body: { post: { status: 'draft' } } }), t('menu.unpublished')),
             },
           policies.can_destroy_post && { label: t('menu.delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void remove() },
-          // last, as it comes a moment later and may move nothing under the finger
           policies.can_report_post && { content: <Slot of={content.slots['record.menu']} props={{ kind: 'post', id: post.id }} /> },
         ]}
       />

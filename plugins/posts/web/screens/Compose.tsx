@@ -156,7 +156,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
           </Field>
         </div>
       </header>
-      {refusal && (
+      {refusal && !isToldInPlace(refusal.fields) && (
         <div className="mb-4" role="alert">
           <Note tone="danger" title={t('compose.failed')}>
             {refusal.message}
@@ -252,6 +252,13 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
       </div>
     </form>
   )
+}
+
+/** Fields that say beside themselves what they lack; trying again helps none of them. */
+const IN_PLACE = ['post.name', 'post.tiptap_body', 'post.topics']
+const isToldInPlace = (fields: object): boolean => {
+  const names = Object.keys(fields)
+  return names.length > 0 && names.every((name) => IN_PLACE.includes(name))
 }
 
 /** The way to what one has begun and not published. */

@@ -21,7 +21,7 @@ export default function HomeFeed() {
         {member ? (
           <Segment label={t('feed.scope')} value={scope} onChange={setScope} items={SCOPES.map((value) => ({ value, label: t(`feed.${value}`) }))} />
         ) : (
-          <span />
+          <h2 className="text-17 leading-7">{t('feed.label')}</h2>
         )}
         <SortMenu value={sort} onChange={setSort} />
       </div>

@@ -44,10 +44,16 @@ export function Locked({ space }: { space: Space }) {
           <h1 className="min-w-0 flex-1 text-24">{space.name}</h1>
         </div>
         {space.description && <p className="mt-1 max-w-[60ch] text-text-2">{space.description}</p>}
-        <p className="mt-2 flex flex-wrap items-center gap-1.5 text-13 text-text-3">
-          <Icon name="lock" size="sm" />
-          {t('visibility.private')}
-          {count !== null && <span>· {t('members.count', { count })}</span>}
+        {/* What is sold is not called private. */}
+        <p className="mt-2 flex min-h-5 flex-wrap items-center gap-1.5 text-13 text-text-3">
+          {!offered && (
+            <>
+              <Icon name="lock" size="sm" />
+              {t('visibility.private')}
+              {count !== null && ' · '}
+            </>
+          )}
+          {count !== null && <span>{t('members.count', { count })}</span>}
         </p>
       </header>
       <Slot of={contract.slots['space.locked']} props={{ space, onOffered: () => setOffered(true) }} />
@@ -65,7 +71,7 @@ export function Locked({ space }: { space: Space }) {
               ) : account ? (
                 <LinkButton to="/space_groups">{t('locked.others')}</LinkButton>
               ) : (
-                <WaysIn />
+                <WaysIn className="justify-center" />
               )
             }
           />

@@ -20,7 +20,7 @@ export default function LazyVisitor({ question, onClose }: { question: Invited |
         <p className="max-w-[40ch] text-text-2">
           {t(account ? 'visitor.joinFirst' : signUpAllowed ? 'visitor.text' : 'visitor.textClosed', { community: community.name })}
         </p>
-        <WaysIn size="lg" className="grid! w-full" onPress={onClose} />
+        <WaysIn size="lg" className="grid! w-full justify-center" onPress={onClose} />
       </div>
     </LazyDialog>
   )

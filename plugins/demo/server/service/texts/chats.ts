@@ -79,7 +79,7 @@ export const chats: Chat[] = [
 export const studio: { name: string; emoji: string; description: string; lines: Line[] } = {
   name: 'Back bench',
   emoji: '💬',
-  description: 'Small talk while hands are wet. What matters for longer belongs into a post.',
+  description: 'Small talk while hands are wet. Anything worth keeping goes in a post.',
   lines: [
     { by: '$5', ago: 2 * DAY + 3 * HOUR, text: 'Good morning. Who is in today?' },
     { by: '$1', ago: 2 * DAY + 3 * HOUR - 6, text: 'Me, from ten. I will bring the small scale back.' },

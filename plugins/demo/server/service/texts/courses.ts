@@ -7,6 +7,8 @@ export interface LessonText {
   kind?: 'video' | 'text' | 'embed' | 'live'
   /** A file of `pictures/`, of that many seconds. */
   film?: { file: string; seconds: number }
+  /** How long one without a film takes: to read and to try. */
+  minutes?: number
   chapters?: { at: number; title: string }[]
   isFree?: true
   isDraft?: true
@@ -76,6 +78,7 @@ export const courses: CourseText[] = [
         lessons: [
           {
             name: 'Why clay wanders',
+            minutes: 35,
             text: 'Clay wanders because something in it is not even: water, air or your hands. Find out which before you press harder.',
           },
           { name: 'Coning up and down', kind: 'video', film: wheel, text: 'Three cones, slowly. The second one is where it becomes quiet.' },
@@ -108,7 +111,11 @@ export const courses: CourseText[] = [
             film: wheel,
             text: 'One to open, one to raise, one to thin. Stop after three, whatever it looks like.',
           },
-          { name: 'Handles that do not crack', text: 'Let both parts be of the same wetness. Score, slip, press, and dry them slowly under plastic.' },
+          {
+            name: 'Handles that do not crack',
+            minutes: 20,
+            text: 'Let both parts be of the same wetness. Score, slip, press, and dry them slowly under plastic.',
+          },
         ],
       },
       {
@@ -121,9 +128,13 @@ export const courses: CourseText[] = [
             film: wheel,
             text: 'A foot is a third of the widest part, more or less. Turn it over and look from far away.',
           },
-          { name: 'Chucks, and when to use them', text: 'A chuck holds what has no flat rim. Throw one, dry it to leather, and keep it for years.' },
-          { name: 'Signing your work', text: 'A stamp, a scratch, a number. Whatever it is, do it the same way each time.' },
-          { name: 'Where to go from here', text: 'Bowls, then plates, then lids. Draft of what comes next.', isDraft: true },
+          {
+            name: 'Chucks, and when to use them',
+            minutes: 25,
+            text: 'A chuck holds what has no flat rim. Throw one, dry it to leather, and keep it for years.',
+          },
+          { name: 'Signing your work', minutes: 40, text: 'A stamp, a scratch, a number. Whatever it is, do it the same way each time.' },
+          { name: 'Where to go from here', minutes: 30, text: 'Bowls, then plates, then lids. Draft of what comes next.', isDraft: true },
         ],
       },
     ],
@@ -170,16 +181,21 @@ export const courses: CourseText[] = [
             isFree: true,
             text: 'Glass, something that melts it, something that holds it up. Every glaze is these three.',
           },
-          { name: 'Reading a recipe', text: 'Percent of weight, and additions on top of a hundred. What is written below the line is colour and trouble.' },
+          {
+            name: 'Reading a recipe',
+            minutes: 15,
+            text: 'Percent of weight, and additions on top of a hundred. What is written below the line is colour and trouble.',
+          },
         ],
       },
       {
         name: 'Changing one thing',
         lessons: [
           { name: 'Line blends', kind: 'video', film: celadon, text: 'Two glazes, five tiles, one evening. You learn more than from a book.' },
-          { name: 'Silica and alumina', text: 'More silica and it shines, more alumina and it goes dull and stiff. The map has four corners.' },
+          { name: 'Silica and alumina', minutes: 35, text: 'More silica and it shines, more alumina and it goes dull and stiff. The map has four corners.' },
           {
             name: 'When it crawls, crazes or runs',
+            minutes: 20,
             text: 'Crazing: too much sodium, too little silica. Crawling: dust, or too thick. Running: be glad of your cookies below the pot.',
           },
         ],
@@ -187,7 +203,11 @@ export const courses: CourseText[] = [
       {
         name: 'Safe to eat from',
         lessons: [
-          { name: 'The lemon test, and its limits', text: 'A slice of lemon for three days tells you of the worst. For all else there is the laboratory.' },
+          {
+            name: 'The lemon test, and its limits',
+            minutes: 25,
+            text: 'A slice of lemon for three days tells you of the worst. For all else there is the laboratory.',
+          },
         ],
       },
     ],

@@ -1,5 +1,5 @@
 /** When it is: day, time, length, zone, and how it repeats, with the dates that come of it. */
-import { ownZone, zoneCity, zoneOfToday } from '@atrium/sdk'
+import { formatDateIn, ownZone, zoneCity, zoneOfToday } from '@atrium/sdk'
 import { Button, Card, cx, Field, Icon, Input, Select, Switch, useLocale, useT, ZonePicker } from '@atrium/sdk/web'
 import { FREQUENCIES, type Frequency, MAX_DATES, type Schedule } from '../../../contract.ts'
 import { dayRuleWords, isRareDay } from '../../../contract/rules.ts'
@@ -112,7 +112,7 @@ function Repeats({ values, set, errors, schedule }: PartProps & { schedule: Sche
   const said = {
     weekday,
     day: valid ? String(day.getDate()) : '',
-    date: valid ? new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }).format(day) : '',
+    date: valid ? formatDateIn(locale, day, 'monthDay') : '',
   }
   const isRare = (frequency: Frequency) => valid && isRareDay(frequency, day.getDate(), day.getMonth() + 1)
   const words = (frequency: Frequency, last: boolean): string => {

@@ -2,7 +2,7 @@
  * Another price, or another number of seats. What is paid and not had yet counts for what comes instead, and is never more than was paid: where the
  * provider would reckon more, as after a coupon, or would owe the buyer something that nobody sees, it pays for the new price in advance, until a day.
  */
-import { conflict, invalid, stepOf } from '@atrium/sdk'
+import { conflict, formatDateIn, invalid, stepOf } from '@atrium/sdk'
 import { type Ctx, isRefusal } from '@atrium/sdk/server'
 import payments, { type Line, type SubscriptionChange } from '../../../../payments/contract.ts'
 import type { ChangePreview, Interval } from '../../../contract/records.ts'
@@ -155,7 +155,7 @@ async function planOf(ctx: Ctx, row: PurchaseWith, { change, name, amount, inter
   if (lasts > MOST_DAYS * 24 * HOUR)
     throw conflict('What you have paid covers more than two years of this price. Ask the community to change your plan.', 'change_too_long')
   const until = new Date(Math.ceil((now.getTime() + Math.max(HOUR, lasts)) / 1000) * 1000)
-  const day = new Intl.DateTimeFormat(ctx.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(until)
+  const day = formatDateIn(ctx.locale, until, 'date', 'UTC')
   return {
     due: 0,
     lines: [

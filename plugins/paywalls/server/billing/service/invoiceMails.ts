@@ -1,5 +1,5 @@
 /** What buyers owe by invoice, mailed once when it is made. */
-import { formatMoney } from '@atrium/sdk'
+import { formatDateIn, formatMoney } from '@atrium/sdk'
 import { type Ctx, visibleLine } from '@atrium/sdk/server'
 import payments from '../../../../payments/contract.ts'
 import type { PurchaseEntity } from '../../entities.ts'
@@ -30,7 +30,7 @@ export async function mailOrder(ctx: Ctx, uid: string, locale: string): Promise<
     kind: { key: 'invoice', values: { name: row.name ?? '', product: values.name, amount: values.amount, date: values.date } },
   })
 }
-const dayIn = (locale: string, moment: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment))
+const dayIn = (locale: string, moment: string) => formatDateIn(locale, moment, 'longDate', 'UTC')
 
 /** A renewal that waits for its money is told of once. */
 export async function tellInvoice(ctx: Ctx, purchase: PurchaseEntity, invoiceId: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** The mails of a purchase, in the buyer's language; each stands in the time line, and is told in the app as well. */
-import { formatMoney } from '@atrium/sdk'
+import { formatDateIn, formatMoney } from '@atrium/sdk'
 import { type Ctx, visibleLine } from '@atrium/sdk/server'
 import type { Declined } from '../../../../payments/contract.ts'
 import type { ChargeEntity, CheckoutEntity, PurchaseEntity } from '../../entities.ts'
@@ -47,7 +47,7 @@ export async function mailPurchase(
     name: paywall?.name ?? '',
     community: ctx.community.name,
     amount: formatMoney(locale, amount, purchase.currency),
-    date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at),
+    date: formatDateIn(locale, at, 'longDate', 'UTC'),
     reason: more.declined ? ctx.t(`mail.failed.${more.declined}`, {}, locale) : '',
     number: more.invoice?.number ?? '',
     how: more.invoice?.how ?? '',

@@ -3,7 +3,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import archive from '../../../../archive/contract.ts'
 import type { Charge, Happening, Subscription } from '../../../contract/records.ts'
 import { type ChargeWith, chargesById, type HappeningRow, type PurchaseWith, purchasesById } from '../../reads.ts'
-import { notFound } from '@atrium/sdk'
+import { formatDateIn, notFound } from '@atrium/sdk'
 import { numberOf } from '../../books/service/receipt.ts'
 import { creditLeft } from './changes.ts'
 import { priceName, termsOf } from '../../selling/service/names.ts'
@@ -134,7 +134,7 @@ const GROUPS: Record<string, Happening['group']> = {
 }
 export function presentHappening(ctx: Ctx, row: HappeningRow): Happening {
   const { data } = row
-  const date = typeof data.until === 'string' ? new Intl.DateTimeFormat(ctx.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(data.until)) : ''
+  const date = typeof data.until === 'string' ? formatDateIn(ctx.locale, data.until, 'date', 'UTC') : ''
   const key = row.kind === 'mailed' ? `happened.mailed.${data.mail}` : `happened.${row.kind}`
   const text =
     row.kind === 'paid' && data.coupon

@@ -1,5 +1,5 @@
 /** A receipt as PDF: who sold, who bought, what was paid, the tax, and what was given back. */
-import { formatMoney, cut } from '@atrium/sdk'
+import { cut, formatDateIn, formatMoney } from '@atrium/sdk'
 import { createPdf, type Ctx, printable } from '@atrium/sdk/server'
 import { rgb } from 'pdf-lib'
 import contract from '../../../contract.ts'
@@ -58,7 +58,7 @@ export function receiptTexts(ctx: Ctx, charge: ChargeWith): Receipt {
 }
 /** Providers say the rest of a period in a language of their own. */
 const saidOf = (ctx: Ctx, { text, amount, proration }: ChargeLine): string => (proration ? ctx.t(amount < 0 ? 'receipt.unusedTime' : 'receipt.restTime') : text)
-const dayOf = ({ locale }: Ctx, at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+const dayOf = ({ locale }: Ctx, at: Date) => formatDateIn(locale, at, 'longDate', 'UTC')
 
 export async function receiptOf(ctx: Ctx, charge: ChargeWith): Promise<Uint8Array> {
   const { locale } = ctx
