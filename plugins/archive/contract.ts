@@ -177,7 +177,7 @@ export default defineContract('archive', {
   },
   events: {
     'member.banned': event(z.object({ memberId: id, endsAt: date.nullable(), byMemberId: id.nullable(), reason: z.string(), content: z.enum(CONTENT) }), {
-      automation: true,
+      automation: { gone: true },
       title: 'A member was banned',
     }),
     'ban.lifted': event(z.object({ memberId: id }), { automation: true, title: 'A ban has ended' }),

@@ -651,7 +651,7 @@ export default defineContract('content', {
   },
   events: {
     /** `id` is the comment's, `memberId` the author of what was commented on. */
-    'comment.created': event(commentFact, { realtime: 'record', automation: true, title: 'A comment was written' }),
+    'comment.created': event(commentFact, { realtime: 'record', automation: { person: 'byMemberId' }, title: 'A comment was written' }),
     'comment.updated': event(commentFact, { realtime: 'record' }),
     'comment.deleted': event(commentFact, { realtime: 'record' }),
     'content.liked': event(act, { realtime: 'record', automation: true, title: 'Something was liked' }),

@@ -393,7 +393,7 @@ export default defineContract('members', {
     updateConnectSettings: patch('/internal_api/settings/connect', { can: 'manage', body: connectBody, reply: ConnectSettings }),
   },
   events: {
-    'connection.requested': event(connected, { realtime: 'member', automation: true, title: 'A member asked to connect' }),
+    'connection.requested': event(connected, { realtime: 'member', automation: { person: 'byMemberId' }, title: 'A member asked to connect' }),
     'connection.accepted': event(connected, { realtime: 'member', automation: true, title: 'A connection was accepted' }),
     /** One’s own connections or what one has blocked moved, in another window too. */
     'connection.changed': event(z.object({ memberId: id }), { realtime: 'member' }),

@@ -109,6 +109,12 @@ export const options = route('OPTIONS')
 export const propfind = route('PROPFIND')
 export const report = route('REPORT')
 
+export interface AutomationOf {
+  /** The field of the payload that names the member it is about: who did it, where the event is told as something that members do. Default `memberId`. */
+  person?: string
+  /** They may be no active member any more, as when they left. */
+  gone?: true
+}
 /** A fact in the past tense. Delivered at least once to every subscriber. */
 export interface EventDef<T = unknown> {
   plugin: string
@@ -120,8 +126,8 @@ export interface EventDef<T = unknown> {
    * `payload.spaceId`; `record` those in the room of `payload.record` (`'post:12'`).
    */
   realtime?: 'community' | 'member' | 'space' | 'record'
-  /** Offered as a trigger to workflows. */
-  automation?: boolean
+  /** Offered as a trigger to workflows, for whom it is about. */
+  automation?: boolean | AutomationOf
   title?: string
 }
 export const event = <T>(payload: AnySchema<T>, options: Pick<EventDef, 'realtime' | 'automation' | 'title'> = {}): EventDef<T> => ({

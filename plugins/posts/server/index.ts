@@ -3,6 +3,7 @@ import { contribute, defineServer, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
 import audience from '../../audience/contract.ts'
 import content from '../../content/contract.ts'
+import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import home from '../../home/contract.ts'
 import spaces, { type SpaceType } from '../../spaces/contract.ts'
@@ -11,6 +12,7 @@ import posts from '../contract.ts'
 import { runBulk } from './service/bulk.ts'
 import { Bulk, BulkItem, Post, Revision, Topic } from './entities.ts'
 import { erase } from './service/erase.ts'
+import { postsCount } from './service/filters.ts'
 import { explainPost } from './service/explain.ts'
 import { subscriptions } from './events.ts'
 import { counters, publishedBy } from './reads.ts'
@@ -45,6 +47,7 @@ export default defineServer(posts, {
   contributes: [
     contribute(workflows.points.action, createPost),
     contribute(workflows.points.resource, post),
+    contribute(members.points.filter, postsCount),
     contribute(content.points.kind, postKind),
     contribute(notifications.points.kind, newPost),
     contribute(notifications.points.digest, topPosts),

@@ -1,6 +1,7 @@
 /** Handlers of workflows: each a call of its service. */
 import { randomUUID } from 'node:crypto'
 import type { Handlers } from '@atrium/sdk/server'
+import { forbidden } from '@atrium/sdk'
 import { type Action, Audience, ScheduleInput } from '../contract.ts'
 import type contract from '../contract.ts'
 import { groupsInOrder, offeredActions } from './service/actions.ts'
@@ -21,6 +22,7 @@ import {
   addAction,
   archive,
   changeActions,
+  changeAudiences,
   create,
   destroy,
   detail,
@@ -34,6 +36,7 @@ import {
   update,
   withoutAction,
 } from './service/workflows.ts'
+import { readsPrivate } from './service/variables.ts'
 import type { Ctx } from '@atrium/sdk/server'
 
 const whole = <T>(records: T[]) => ({
@@ -105,20 +108,22 @@ export const routes: Handlers<typeof contract> = {
   audiences: async (ctx, { params }) => whole(await presentAudiences(ctx, params.id, (await load(ctx, params.id)).definition.audiences)),
   async createAudience(ctx, { params, body }) {
     const audience = audienceInput(body)
-    await update(ctx, params.id, { audiences: [...(await load(ctx, params.id)).definition.audiences, audience] })
+    await changeAudiences(ctx, params.id, (audiences) => [...audiences, audience])
     return shownAudience(ctx, params.id, audience.id)
   },
   audience: (ctx, { params }) => shownAudience(ctx, params.id, params.innerId),
   async updateAudience(ctx, { params, body }) {
-    const { audiences } = (await load(ctx, params.id)).definition
-    findIn(audiences, params.innerId, 'Audience')
-    await update(ctx, params.id, { audiences: audiences.map((one) => (one.id === params.innerId ? Audience.parse({ ...one, ...body }) : one)) })
+    await changeAudiences(ctx, params.id, (audiences) => {
+      findIn(audiences, params.innerId, 'Audience')
+      return audiences.map((one) => (one.id === params.innerId ? Audience.parse({ ...one, ...body }) : one))
+    })
     return shownAudience(ctx, params.id, params.innerId)
   },
   async destroyAudience(ctx, { params }) {
-    const { audiences } = (await load(ctx, params.id)).definition
-    findIn(audiences, params.innerId, 'Audience')
-    await update(ctx, params.id, { audiences: audiences.filter(({ id }) => id !== params.innerId) })
+    await changeAudiences(ctx, params.id, (audiences) => {
+      findIn(audiences, params.innerId, 'Audience')
+      return audiences.filter(({ id }) => id !== params.innerId)
+    })
   },
   actions: async (ctx, { params }) => whole(presentActions(ctx, params.id, (await load(ctx, params.id)).definition.actions)),
   async createAction(ctx, { params, body }) {
@@ -152,7 +157,11 @@ export const routes: Handlers<typeof contract> = {
     const written = checked(ctx, ScheduleInput.parse(body), null)
     return { records: upcomingOf(ctx, { ...written, next_at: nextAt(written, ctx.now()) }) }
   },
-  audienceCount: async (ctx, { body }) => ({ members: body.audiences.length ? await countPeople(ctx, body.audiences.map(audienceInput)) : 0 }),
+  async audienceCount(ctx, { body }) {
+    // a count tells of a single person what a filter asks
+    if (!readsPrivate(ctx)) throw forbidden()
+    return { members: body.audiences.length ? await countPeople(ctx, body.audiences.map(audienceInput)) : 0 }
+  },
   templates: async (ctx) => ({ records: await listTemplates(ctx) }),
   template: (ctx, { params }) => showTemplate(ctx, params.key),
   createFromTemplate: async (ctx, { params, body }) => show(ctx, await createFrom(ctx, params.key, body.name)) as never,

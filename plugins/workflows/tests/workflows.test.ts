@@ -111,6 +111,18 @@ describe('workflows', () => {
     expect((await app.as(ana).call(chat.routes.list, {})).records.length).to.equal(1)
   })
 
+  it('is about who does what its event tells, and about who has left where it tells that', async () => {
+    const commented = await started({ trigger: { trigger_type: 'content.comment.created' }, actions: [gives('a', tags.busy)] })
+    const left = await started({ trigger: { trigger_type: 'membership.member.left' }, actions: [card('n', 'workflows.note', { text: 'Gone' })] })
+    const fact = { kind: 'comment', id: 1, spaceId: null, record: 'post:1', parentId: null, recordKind: 'post', recordId: 1 }
+    await app.run(null, async (ctx) => ctx.as('content').emit(content.events['comment.created'], { ...fact, memberId: ben.id, byMemberId: ana.id }))
+    const goes = await app.member('member', { name: 'Gil Goes' })
+    await app.run(null, (ctx) => ctx.members.remove(goes.id, 'deactivated'))
+    await app.settle()
+    expect((await runsOf(commented)).map(({ member }) => member?.name)).to.deep.equal(['Ana Lima'])
+    expect((await runsOf(left)).length).to.equal(1)
+  })
+
   it('begins by nothing that came before it was switched on', async () => {
     const trigger = byTag(tags.new)
     const id = await draft({ trigger, actions: [gives('a', tags.busy)] })
@@ -412,6 +424,23 @@ describe('workflows', () => {
     expect((await runsOf(id)).length).to.equal(2)
     expect((await as().call(routes.usageStats)).held_back_today).to.be.at.least(1)
     await app.run(null, (ctx) => ctx.saveSettings(contract, { active_limit: 50, runs_per_person: 50 }))
+  })
+
+  it('gives whoever may only make workflows no right of who switched one on, and nothing to read of others', async () => {
+    const id = await started({ trigger: byTag(tags.new), actions: [gives('a', tags.busy)] })
+    const { key } = (await as().send('POST', '/internal_api/roles', { name: 'Maker', permissions: ['workflows.manage'] })).body
+    const maker = await app.member(key, { name: 'Mia Maker' })
+    const hers = app.as(maker)
+    expect(await refusal(hers.call(routes.startRuns, { params: { id }, body: { community_member_ids: [maker.id] } }))).to.include({ status: 403 })
+    const texts = { texts: { a: '{{ person.name }} {{ person.email }}' }, community_member_id: ana.id }
+    expect((await hers.call(routes.interpolatedPreview, { body: texts as never })).texts.a!.trim()).to.equal('Ana Lima')
+    expect(await refusal(hers.call(routes.audienceCount, { body: { audiences: [{ kind: 'all_members' }] } }))).to.include({ status: 403 })
+    expect(await refusal(hers.call(routes.dryRun, { params: { id }, body: { community_member_id: ana.id } as never }))).to.include({ status: 403 })
+  })
+
+  it('tells of nothing outside the community', async () => {
+    const id = await draft({ trigger: byTag(tags.new), actions: [card('n', 'workflows.notify', { text: 'Look', path: '/\t/example.org/x' })] })
+    expect((await refusal(on(id))).details).to.deep.equal({ n: ['Enter a page of this community, like /events.'] })
   })
 
   it('is for whoever may manage workflows, and stops when who switched it on may not any more', async () => {

@@ -1,24 +1,31 @@
 /** What keeps a workflow from being switched on, said at the card. */
-import { type Sentence, sentence } from '@atrium/sdk'
+import { forbidden, type Sentence, sentence } from '@atrium/sdk'
 import { type Ctx, isRefusal } from '@atrium/sdk/server'
-import { type Action, type Definition, type FieldFilter, MAX_DEPTH, type WorkflowType } from '../../contract.ts'
+import { type Action, type Definition, type FieldFilter, MAX_DEPTH, type Recurrence, type WorkflowType } from '../../contract.ts'
 import { actionsOf, branchesOf, inputOf, isLogic, LOGIC_PARAMS, readBy, textsOf } from './actions.ts'
 import { ruleFits } from './fields.ts'
+import { nextAt } from './moments.ts'
 import { WEBHOOK } from './own.ts'
 import { conditionOf, groupOf, type PersonAsk } from './people.ts'
 import { eventsOf, type KnownEvent } from './triggers.ts'
-import { knownVariables, variablesIn } from './variables.ts'
+import { knownVariables, readsPrivate, variablesIn } from './variables.ts'
 
 export type Wrong = Record<string, (string | Sentence)[]>
 
-export async function problemsOf(ctx: Ctx, type: WorkflowType, definition: Definition, schedules: number): Promise<Wrong> {
-  const wrong: Wrong = {}
+export async function problemsOf(
+  ctx: Ctx,
+  type: WorkflowType,
+  definition: Definition,
+  schedules: readonly { runs_at: Date | null; recurrence: Recurrence | null; time_zone: string }[],
+): Promise<Wrong> {
+  const wrong: Wrong = Object.create(null)
   const add = (where: string, what: string | Sentence) => void (wrong[where] ??= []).push(what)
   const events = eventsOf(ctx)
   const { trigger, stop_when: stop, audiences, actions } = definition
   const event = trigger.trigger_type === null ? null : (events.get(trigger.trigger_type) ?? null)
   async function person(where: string, ask: PersonAsk) {
     if (!groupOf(ask)) return
+    if (!readsPrivate(ctx)) return add(where, 'You don’t have permission to do this.')
     try {
       await conditionOf(ctx, ask)
     } catch (error) {
@@ -35,7 +42,8 @@ export async function problemsOf(ctx: Ctx, type: WorkflowType, definition: Defin
     else filters('trigger', trigger.filters, event)
   } else {
     if (audiences.length === 0) add('audiences', 'Choose who this is for.')
-    if (schedules === 0) add('schedules', 'Choose when this starts.')
+    if (schedules.length === 0) add('schedules', 'Choose when this starts.')
+    else if (!schedules.some((one) => nextAt(one, ctx.now()))) add('schedules', 'Choose a time in the future.')
     for (const one of audiences)
       if (
         one.kind === 'members' ? one.member_ids.length === 0 : (one.kind === 'segment' && !one.community_segment_id) || (one.kind === 'filter' && !one.person)
@@ -98,4 +106,12 @@ function whereItHangs(action: Action, byId: ReadonlyMap<string, Action>): string
     above.add(at.id)
   }
   return above.size > MAX_DEPTH + 1 ? 'Branches can be up to 10 levels deep.' : null
+}
+/** Whoever lets people into what another switched on needs the rights of its cards too. @throws AtriumError 403 */
+export function needRights(ctx: Ctx, actions: readonly Action[]): void {
+  const known = actionsOf(ctx)
+  for (const { action_type: type } of actions) {
+    const permission = known.get(type)?.permission
+    if (permission && !ctx.can(permission)) throw forbidden('You don’t have permission to do what this workflow does.')
+  }
 }

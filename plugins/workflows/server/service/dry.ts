@@ -1,15 +1,15 @@
 /** A dry run: every step that a workflow would take for somebody, and nothing of it done. Also how texts look to them. */
-import { invalid, notFound, type Sentence } from '@atrium/sdk'
+import { forbidden, invalid, notFound, type Sentence } from '@atrium/sdk'
 import { type Ctx, docToText } from '@atrium/sdk/server'
 import contract, { type Action, type Branch, type Definition, type DryStep, lengthOf } from '../../contract.ts'
 import { actionsOf, cardOf, inputOf, isLogic, LOGIC_PARAMS, textsOf } from './actions.ts'
 import { meets } from './fields.ts'
 import { nextTime } from './moments.ts'
-import { meeting } from './people.ts'
+import { isIn, meeting } from './people.ts'
 import { facesOf } from './present.ts'
 import { treeOf } from './tree.ts'
 import { eventsOf } from './triggers.ts'
-import { filledIn, knownVariables, valuesFor, variablesIn } from './variables.ts'
+import { filledIn, knownVariables, readsPrivate, valuesFor, variablesIn } from './variables.ts'
 import { findIn, load } from './workflows.ts'
 
 interface Asked {
@@ -21,12 +21,14 @@ async function activeMember(ctx: Ctx, id: number): Promise<void> {
   if (!(await ctx.members.byIds([id])).get(id)?.isActive) throw notFound('Member')
 }
 export async function dryRun(ctx: Ctx, workflowId: number, { community_member_id: memberId, payload, happens }: Asked) {
-  const { definition } = await load(ctx, workflowId)
+  const { definition, workflow_type: type } = await load(ctx, workflowId)
+  // by conditions it could be found out about others what only those may know who manage members
+  if (memberId !== ctx.me().id && !readsPrivate(ctx)) throw forbidden()
   await activeMember(ctx, memberId)
   const { trigger, actions } = definition
   const tree = treeOf(actions)
   const steps: (Omit<DryStep, 'at'> & { at: Date })[] = []
-  const enters = (await meeting(ctx, [memberId], trigger)).has(memberId)
+  const enters = (await meeting(ctx, [memberId], trigger)).has(memberId) && (type === 'dynamic' || (await isIn(ctx, memberId, definition.audiences)))
   let at = ctx.now()
   for (let node = tree.first; node !== null && steps.length < actions.length; ) {
     const action = tree.byId.get(node)!

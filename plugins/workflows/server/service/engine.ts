@@ -24,7 +24,7 @@ import { meets } from './fields.ts'
 import { nextTime } from './moments.ts'
 import { WEBHOOK } from './own.ts'
 import { meeting } from './people.ts'
-import { eventsOf, LEFT } from './triggers.ts'
+import { aboutOf, eventsOf } from './triggers.ts'
 import type { Tree } from './tree.ts'
 import { filledIn, valuesFor, variablesIn } from './variables.ts'
 import { type RunRow, versionOf } from './versions.ts'
@@ -133,7 +133,7 @@ async function moveGroup(ctx: Ctx, workflowId: number, actorId: number | null, d
   }
   const ids = rows.flatMap(({ member_id }) => member_id ?? [])
   const moves: Move[] = []
-  const here = definition.trigger.trigger_type === LEFT ? new Set(ids) : await meeting(ctx, ids, {})
+  const here = aboutOf(ctx, definition.trigger.trigger_type ?? '').isGone ? new Set(ids) : await meeting(ctx, ids, {})
   const leaving = definition.stop_when?.person ? await meeting(ctx, ids, { person: definition.stop_when.person }) : new Set<number>()
   const going: (RunRow & { member_id: number })[] = []
   for (const run of rows) {
@@ -187,7 +187,7 @@ async function moveGroup(ctx: Ctx, workflowId: number, actorId: number | null, d
   const texts = textsOf(known, action.api_params)
   const event = eventsOf(ctx).get(definition.trigger.trigger_type ?? '') ?? null
   const values = await valuesFor(
-    ctx,
+    actor,
     variablesIn(texts),
     going.map(({ member_id, payload }) => ({ memberId: member_id, payload })),
     event,

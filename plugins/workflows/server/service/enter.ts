@@ -8,7 +8,7 @@ import { addToDay } from './days.ts'
 import { meets } from './fields.ts'
 import { audienceCondition, conditionOf, meeting } from './people.ts'
 import { treeOf } from './tree.ts'
-import { LEFT } from './triggers.ts'
+import { aboutOf } from './triggers.ts'
 
 /** Events that led to one another; beyond that the kernel drops them. */
 const MAX_DEPTH = 8
@@ -44,7 +44,8 @@ export async function runsToday(ctx: Ctx): Promise<number> {
 
 /** An event of a plugin, which begins nothing that was off when it came: whom it lets in, whose waits it ends, and whose runs. */
 export async function heard(ctx: Ctx, { name, payload }: { name: string; payload: Record<string, unknown> }, meta: EventMeta): Promise<void> {
-  const memberId = 'memberId' in payload ? payload.memberId : meta.actorMemberId
+  const { person, isGone } = aboutOf(ctx, name)
+  const memberId = person in payload ? payload[person] : meta.actorMemberId
   if (typeof memberId !== 'number') return
   await endWaits(ctx, name, payload, memberId)
   const listening = await ctx.sql<Listening>(`${ACTIVE} and w.trigger_type = $2 and w.activated_at <= $3 order by w.id`, [name, meta.at])
@@ -54,7 +55,7 @@ export async function heard(ctx: Ctx, { name, payload }: { name: string; payload
     if (chain.includes(workflow.id) || meta.depth >= MAX_DEPTH) continue
     const { trigger } = workflow.definition
     if (!meets(trigger.filters, payload)) continue
-    if (name !== LEFT && !(await meeting(ctx, [memberId], trigger)).has(memberId)) continue
+    if (!isGone && !(await meeting(ctx, [memberId], trigger)).has(memberId)) continue
     await letIn(ctx, workflow, [memberId], { key: `e:${meta.eventId}`, eventId: meta.eventId, payload, chain, depth: meta.depth })
   }
 }

@@ -9,6 +9,8 @@ import type { ActedPerson, ActionOutcome, WorkflowAction } from '../../contract.
 import { NotificationTable } from '../entities.ts'
 import { meeting } from './people.ts'
 
+/** Said where nothing is written; of a text that is too long the length is said. */
+const needed = (sentence: string) => ({ error: ({ code }: { code?: string }) => (code === 'too_big' ? undefined : sentence) })
 /** Kind of the switch in the notification settings. */
 export const NOTIFIED = 'workflow_message'
 const doc = RichTextDoc.refine((value) => docToText(value as never).trim() !== '', 'Write something.')
@@ -25,7 +27,7 @@ const sendEmail: WorkflowAction<Email> = {
   permission: 'members.manage',
   effect: 'outside',
   input: z.object({
-    subject: z.string({ error: 'Enter a subject.' }).trim().min(1, 'Enter a subject.').max(200),
+    subject: z.string(needed('Enter a subject.')).trim().min(1, 'Enter a subject.').max(200),
     body: doc,
     is_marketing: z.boolean().default(true),
   }),
@@ -74,14 +76,14 @@ const notify: WorkflowAction<{ text: string; path: string }> = {
   permission: 'members.manage',
   effect: 'inside',
   input: z.object({
-    text: z.string({ error: 'Write something.' }).trim().min(1, 'Write something.').max(200),
+    text: z.string(needed('Write something.')).trim().min(1, 'Write something.').max(200),
     path: z
       .string()
       .trim()
       .max(500)
       .default('')
       .transform((path) => path || '/')
-      .refine((path) => /^\/(?![/\\])/.test(path), 'Enter a page of this community, like /events.'),
+      .refine((path) => /^\/(?![/\\])[\x21-\x7e\u00a1-\uffff]*$/.test(path), 'Enter a page of this community, like /events.'),
   }),
   asks: [
     { name: 'text', kind: 'text' },
@@ -108,7 +110,7 @@ const setField: WorkflowAction<{ field: string; value: string }> = {
   group: 'people',
   permission: 'members.manage',
   effect: 'inside',
-  input: z.object({ field: z.string({ error: 'Choose a field.' }).min(1, 'Choose a field.').max(120), value: z.string().trim().max(2_000).default('') }),
+  input: z.object({ field: z.string(needed('Choose a field.')).min(1, 'Choose a field.').max(120), value: z.string().trim().max(2_000).default('') }),
   asks: [
     {
       name: 'field',
@@ -128,7 +130,7 @@ const comment: WorkflowAction<{ post_id: number; text: string }> = {
   effect: 'inside',
   input: z.object({
     post_id: z.coerce.number({ error: 'Choose a post.' }).int().positive('Choose a post.'),
-    text: z.string({ error: 'Write something.' }).trim().min(1, 'Write something.').max(4_000),
+    text: z.string(needed('Write something.')).trim().min(1, 'Write something.').max(4_000),
   }),
   asks: [
     { name: 'post_id', kind: 'resource', resource: 'post' },
@@ -147,7 +149,7 @@ const note: WorkflowAction<{ text: string }> = {
   group: 'people',
   permission: 'members.manage',
   effect: 'inside',
-  input: z.object({ text: z.string({ error: 'Write something.' }).trim().min(1, 'Write something.').max(4_000) }),
+  input: z.object({ text: z.string(needed('Write something.')).trim().min(1, 'Write something.').max(4_000) }),
   asks: [{ name: 'text', kind: 'longtext' }],
   run: (ctx, people) =>
     each(ctx, people, ({ memberId, input }) =>
@@ -161,9 +163,9 @@ const webhook: WorkflowAction<{ url: string; data: string }> = {
   key: 'webhook',
   icon: 'webhook',
   group: 'outside',
-  permission: null,
+  permission: 'members.manage',
   effect: 'outside',
-  input: z.object({ url: z.string({ error: 'Enter a URL.' }).trim().min(1, 'Enter a URL.').max(2_000), data: z.string().max(4_000).default('') }),
+  input: z.object({ url: z.string(needed('Enter a URL.')).trim().min(1, 'Enter a URL.').max(2_000), data: z.string().max(4_000).default('') }),
   asks: [
     { name: 'url', kind: 'address' },
     { name: 'data', kind: 'longtext', optional: true },

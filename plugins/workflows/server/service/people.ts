@@ -38,6 +38,15 @@ export async function audienceCondition(ctx: Ctx, audiences: readonly Audience[]
   )
   return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }
+/** Whether an active member is in one of these audiences. @throws AtriumError 422 */
+export async function isIn(ctx: Ctx, memberId: number, audiences: readonly Audience[]): Promise<boolean> {
+  const where = await audienceCondition(ctx, audiences)
+  const { rows } =
+    await sql`select 1 from kernel.member_card m where m.community_id = ${ctx.community.id} and m.id = ${memberId} and m.status = 'active' and ${where}`.execute(
+      ctx.em.getKysely(),
+    )
+  return rows.length > 0
+}
 /** @throws AtriumError 422 */
 export async function countPeople(ctx: Ctx, audiences: readonly Audience[]): Promise<number> {
   const where = await audienceCondition(ctx, audiences)

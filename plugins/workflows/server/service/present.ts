@@ -133,7 +133,8 @@ export async function presentDefinition(
     audiences: await presentAudiences(ctx, row.id, definition.audiences),
     schedules: schedules.map((schedule) => presentSchedule(ctx, schedule)) as never,
     actions: presentActions(ctx, row.id, definition.actions),
-    problems: saidProblems(ctx, await problemsOf(ctx, row.workflow_type, definition, schedules.length)),
+    // what is on as it stands was checked when it was switched on
+    problems: row.status === 'active' && !row.has_changes ? {} : saidProblems(ctx, await problemsOf(ctx, row.workflow_type, definition, schedules)),
   }
 }
 export async function presentDetail(ctx: Ctx, row: WorkflowRow): Promise<Input<WorkflowDetail> & Record<string, any>> {

@@ -4,12 +4,14 @@ import { conflict, notFound } from '@atrium/sdk'
 import { addTo, containing, type Ctx, lastId, type Paging, page, rowsFor, type RowOf } from '@atrium/sdk/server'
 import contract, { type Outcome, type RunState } from '../../contract.ts'
 import { RunTable, type StepTable, WorkflowTable } from '../entities.ts'
-import { goOn } from '../jobs.ts'
+import { goOn, purgeJob } from '../jobs.ts'
 import { cardOf } from './actions.ts'
+import { needRights } from './check.ts'
 import { active, end, letIn } from './enter.ts'
 import { wake } from './engine.ts'
 import { facesOf, presentActions, saidReason } from './present.ts'
 import { eventsOf } from './triggers.ts'
+import { readsPrivate } from './variables.ts'
 import { type RunRow, versionOf } from './versions.ts'
 import { load } from './workflows.ts'
 
@@ -66,7 +68,7 @@ const presentSteps = (ctx: Ctx, rows: StepRow[]) =>
       },
       ...{
         message: saidReason(ctx, row),
-        input: row.input,
+        input: readsPrivate(ctx) ? row.input : {},
         output: row.output,
         attempts: row.attempts,
         created_at: row.created_at,
@@ -118,7 +120,7 @@ export async function showRun(ctx: Ctx, workflowId: number, id: number) {
   const type = definition.trigger.trigger_type
   return {
     ...(await present(ctx, [row]))[0]!,
-    payload: row.payload,
+    payload: readsPrivate(ctx) ? row.payload : {},
     trigger_label: type === null ? null : (eventsOf(ctx).get(type)?.label ?? null),
     actions: presentActions(ctx, workflowId, definition.actions),
     steps: presentSteps(ctx, steps),
@@ -146,6 +148,7 @@ export async function listTasks(ctx: Ctx, workflowId: number, query: Paging & { 
 export async function startRuns(ctx: Ctx, workflowId: number, memberIds: number[]) {
   await load(ctx, workflowId)
   const workflow = await active(ctx, workflowId)
+  needRights(ctx, workflow.definition.actions)
   const known = await ctx.members.byIds(memberIds)
   const there = [...new Set(memberIds)].filter((id) => known.get(id)?.isActive)
   const begun = await letIn(ctx, workflow, there, { key: `h:${randomUUID()}` })
@@ -184,6 +187,7 @@ async function resume(ctx: Ctx, ids: number[], skip: boolean): Promise<number> {
 }
 export async function updateRun(ctx: Ctx, workflowId: number, id: number, operation: 'retry' | 'skip' | 'resume'): Promise<void> {
   const row = await find(ctx, workflowId, id)
+  needRights(ctx, (await versionOf(ctx, row.version_id)).definition.actions)
   if (operation !== 'resume') {
     if (row.status === 'failed' && (await ctx.em.count(RunTable, { workflowId, memberId: row.member_id, runningKey: { $ne: null } })) > 0)
       throw conflict('This member is already in this workflow.', 'run_under_way')
@@ -198,10 +202,15 @@ export async function updateRun(ctx: Ctx, workflowId: number, id: number, operat
   await wake(ctx)
 }
 export async function retryRuns(ctx: Ctx, workflowId: number, actionId: string | undefined): Promise<number> {
-  await load(ctx, workflowId)
+  needRights(ctx, (await load(ctx, workflowId)).definition.actions)
   const rows = await ctx.sql<{ id: number }>(
-    `select r.id from workflows.run r where r.community_id = $1 and r.workflow_id = $2 and r.status = 'failed' and ($3::text is null or r.node = $3)
-       and not exists (select from workflows.run o where o.community_id = $1 and o.workflow_id = $2 and o.running_key = r.member_id::text) order by r.id limit 1000`,
+    `select r.id from workflows.run r join workflows.version v on v.community_id = $1 and v.id = r.version_id
+     where r.community_id = $1 and r.workflow_id = $2 and r.status = 'failed' and ($3::text is null or r.node = $3)
+       and not exists (select from workflows.run o where o.community_id = $1 and o.workflow_id = $2 and o.running_key = r.member_id::text)
+       -- of somebody who may be in it once at a time, the last one
+       and (v.definition ->> 'reentry' <> 'not_running' or not exists (select from workflows.run o
+         where o.community_id = $1 and o.workflow_id = $2 and o.member_id = r.member_id and o.status = 'failed' and ($3::text is null or o.node = $3) and o.id > r.id))
+     order by r.id limit 1000`,
     [workflowId, actionId ?? null],
   )
   return resume(
@@ -223,14 +232,17 @@ export async function destroyRun(ctx: Ctx, workflowId: number, id: number): Prom
   if (gone.length === 0) throw conflict('Cancel this run first.', 'run_under_way')
   await addTo(ctx, WorkflowTable, workflowId, { runs_count: -1, [`${gone[0]!.status}_count`]: -1 })
 }
-/** Runs that ended long ago. */
+const PURGED = 5_000
+/** Runs that ended long ago, and what they told; adds itself again while there are more. */
 export async function purge(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - ctx.settings(contract).history_days * 86_400_000)
   const gone = await ctx.sql<{ workflow_id: number; status: RunState; count: number }>(
-    `with old as (select id from workflows.run where community_id = $1 and finished_at < $2 order by finished_at limit 5000),
+    `with old as (select id from workflows.run where community_id = $1 and finished_at < $2 order by finished_at limit ${PURGED}),
        gone as (delete from workflows.run r using old o where r.community_id = $1 and r.id = o.id returning r.workflow_id, r.status)
      select workflow_id, status, count(*)::int from gone group by 1, 2`,
     [before],
   )
   for (const { workflow_id, status, count } of gone) await addTo(ctx, WorkflowTable, workflow_id, { runs_count: -count, [`${status}_count`]: -count })
+  await ctx.sql('delete from workflows.notification where community_id = $1 and created_at < $2', [before])
+  if (gone.reduce((sum, { count }) => sum + count, 0) === PURGED) await ctx.enqueue(purgeJob, {}, { key: 'purge' })
 }

@@ -3,6 +3,7 @@ import { conflict, invalid, notFound } from '@atrium/sdk'
 import { type Ctx, hold, lastId, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import { MAX_SCHEDULES, ScheduleInput } from '../../contract.ts'
 import { ScheduleTable, type Tables, WorkflowTable } from '../entities.ts'
+import { needRights } from './check.ts'
 import { letInAudience } from './enter.ts'
 import { nextAt, nextOf } from './moments.ts'
 import { presentSchedule, type ScheduleRow } from './present.ts'
@@ -37,7 +38,9 @@ export async function showSchedule(ctx: Ctx, workflowId: number, id: number) {
   return presentSchedule(ctx, row)
 }
 const typeOf = async (ctx: Ctx, workflowId: number) => {
-  const { workflow_type: type } = await load(ctx, workflowId)
+  const { workflow_type: type, status, definition } = await load(ctx, workflowId)
+  if (status === 'active') needRights(ctx, definition.actions)
+  if (status === 'archived') throw conflict('Restore this workflow from the archive first.', 'workflow_archived')
   if (type === 'dynamic') throw conflict('This workflow is started by an event, so it can’t have a schedule.', 'workflow_dynamic')
   return type
 }

@@ -15,8 +15,12 @@ export interface KnownEvent {
   fields: (Field & { label: string; choices: { value: string; label: string }[] | null })[]
   hasPerson: boolean
 }
-/** Of events whose payload is about nobody who is a member any more. */
-export const LEFT = 'membership.member.left'
+/** Whom an event is about, by its full name. */
+export function aboutOf(ctx: Ctx, name: string): { person: string; isGone: boolean } {
+  const { automation } = ctx.automations.find(({ plugin, value }) => `${plugin}.${value.name}` === name)?.value ?? {}
+  const { person = 'memberId', gone = false } = typeof automation === 'object' ? automation : {}
+  return { person, isGone: gone }
+}
 
 /** By their keys. */
 export const resourcesOf = (ctx: Ctx): Map<string, WorkflowResource> =>
@@ -87,7 +91,7 @@ export const eventsOf = (ctx: Ctx): Map<string, KnownEvent> =>
             group: manifest ? word([[t, 'plugin.title']], manifest.title) : ctx.t('group.community'),
             icon: manifest?.icon ?? 'users',
             fields,
-            hasPerson: 'memberId' in ((value.payload as { shape?: object }).shape ?? {}),
+            hasPerson: aboutOf(ctx, `${plugin}.${value.name}`).person in ((value.payload as { shape?: object }).shape ?? {}),
           },
         ]
       }),

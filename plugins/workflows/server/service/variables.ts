@@ -8,6 +8,9 @@ const SIGN = /\{\{\s*([a-z][a-zA-Z0-9_.-]*)\s*(?:\|([^{}|]*))?\}\}/g
 /** Values of a run by the names of variables. */
 export type Values = Readonly<Record<string, string>>
 
+/** What is nobody's to read but theirs who manage members. */
+export const PRIVATE = /^(person\.email$|profile\.)/
+export const readsPrivate = (ctx: Ctx): boolean => ctx.can('members.manage')
 const PERSON = ['name', 'first_name', 'last_name', 'email', 'headline', 'location', 'joined_on'] as const
 
 /** Names of all variables in whatever holds texts. */
@@ -28,7 +31,7 @@ export function filledIn<T>(value: T, values: Values): T {
 /** Which there are, for texts of a workflow that this event begins. */
 export async function knownVariables(ctx: Ctx, event: KnownEvent | null): Promise<Omit<Variable, 'value'>[]> {
   const fields = await ctx.use(members).fields()
-  return [
+  const all = [
     ...PERSON.map((key) => ({ key: `person.${key}`, label: ctx.t(`variable.person.${key}`), group: 'person' as const })),
     ...fields.map(({ key, label }) => ({ key: `profile.${key}`, label: String(label), group: 'profile' as const })),
     ...(event?.fields ?? []).map(({ name, label }) => ({ key: `event.${name}`, label, group: 'event' as const })),
@@ -36,6 +39,7 @@ export async function knownVariables(ctx: Ctx, event: KnownEvent | null): Promis
     { key: 'community.url', label: ctx.t('variable.community.url'), group: 'community' as const },
     { key: 'time.today', label: ctx.t('variable.time.today'), group: 'time' as const },
   ]
+  return readsPrivate(ctx) ? all : all.filter(({ key }) => !PRIVATE.test(key))
 }
 
 /** Values for some people at once, of those variables that are asked for. */
@@ -54,7 +58,8 @@ export async function valuesFor(
   )
   const cards = new Map(rows.map((row) => [row.id, row]))
   const addresses = await ctx.members.addresses(ids)
-  const profiles = has('profile.') ? await ctx.use(members).valuesOf(ids) : new Map<number, Record<string, string | string[]>>()
+  const isPrivate = !readsPrivate(ctx)
+  const profiles = has('profile.') && !isPrivate ? await ctx.use(members).valuesOf(ids) : new Map<number, Record<string, string | string[]>>()
   const named = has('event.') ? await namesIn(ctx, asked, people, event) : new Map<string, string>()
   return people.map(({ memberId, payload }) => {
     const card = cards.get(memberId)
@@ -65,7 +70,7 @@ export async function valuesFor(
       'person.name': card?.name ?? '',
       'person.first_name': first,
       'person.last_name': rest.join(' '),
-      'person.email': email,
+      'person.email': isPrivate ? '' : email,
       'person.headline': card?.headline ?? '',
       'person.location': card?.location ?? '',
       'person.joined_on': card ? day(card.created_at) : '',

@@ -2,7 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { AtriumError, conflict, notFound, sentence } from '@atrium/sdk'
 import { containing, type Ctx, demandVersion, hold, lastId, type Paging, page, raiseVersion, rowsFor, sql } from '@atrium/sdk/server'
-import contract, { type Action, Definition, type HistoryKind, MAX_NAME, type State, type WorkflowEdit, type WorkflowType } from '../../contract.ts'
+import contract, {
+  type Action,
+  type Audience,
+  Definition,
+  type HistoryKind,
+  MAX_NAME,
+  type State,
+  type WorkflowEdit,
+  type WorkflowType,
+} from '../../contract.ts'
 import { ChangeTable, ScheduleTable, type Tables, VersionTable, WorkflowTable } from '../entities.ts'
 import { askedOf } from './actions.ts'
 import { problemsOf } from './check.ts'
@@ -117,7 +126,7 @@ export async function activate(ctx: Ctx, id: number): Promise<void> {
   if (row.status === 'archived') throw conflict('Restore this workflow from the archive first.', 'workflow_archived')
   if (row.status === 'active' && !row.hasChanges) throw conflict('This workflow is already on.', 'workflow_active')
   const schedules = await schedulesOf(ctx, [id])
-  const wrong = await problemsOf(ctx, row.workflowType, row.definition, schedules.length)
+  const wrong = await problemsOf(ctx, row.workflowType, row.definition, schedules)
   if (Object.keys(wrong).length > 0) throw new AtriumError(422, 'workflow_incomplete', 'This workflow isn’t complete yet.', { details: wrong as never })
   if (row.status !== 'active') {
     const most = ctx.settings(contract).active_limit
@@ -198,6 +207,11 @@ export async function changeActions(ctx: Ctx, id: number, change: (actions: Acti
   const row = await holdOne(ctx, id)
   await update(ctx, id, { actions: change(row.definition.actions) })
   return load(ctx, id)
+}
+/** The same for whom it is for. */
+export async function changeAudiences(ctx: Ctx, id: number, change: (audiences: Audience[]) => Audience[]): Promise<void> {
+  const { definition } = await holdOne(ctx, id)
+  await update(ctx, id, { audiences: change(definition.audiences) })
 }
 export const addAction = (actions: Action[], action: Action): Action[] => [
   ...actions.map((one) =>

@@ -37,7 +37,9 @@ export function useActs() {
   return {
     isTurningOn: activate.isPending,
     /** The problems where it is not ready, null once it is on. */
-    async turnOn(one: Pick<Workflow, 'id'>): Promise<Problems | null> {
+    async turnOn(one: Pick<Workflow, 'id' | 'name' | 'workflow_type'>): Promise<Problems | null> {
+      const said = { title: t('turn_on.title', { name: one.name }), text: t('turn_on.text'), action: t('turn_on.action'), tone: 'primary' as const }
+      if (one.workflow_type !== 'dynamic' && !(await confirm(said))) return null
       try {
         await activate.mutateAsync(of(one))
         return null
@@ -48,7 +50,7 @@ export function useActs() {
       }
     },
     /** The same where its cards are not in sight. */
-    async turnOnFrom(one: Named) {
+    async turnOnFrom(one: Named & Pick<Workflow, 'workflow_type'>) {
       const problems = await this.turnOn(one)
       const said = Object.values(problems ?? {}).flat()
       if (said.length === 0) return

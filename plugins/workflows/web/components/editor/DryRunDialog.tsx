@@ -34,7 +34,7 @@ export function DryRunDialog({ actions, onClose }: DryRunDialogProps) {
   const t = useT()
   const { workflowId, kit, triggerType, person: previewed } = useEditing()
   const [person, setPerson] = useState<ComboboxOption | null>(previewed)
-  const [happens, setHappens] = useState(true)
+  const [happens, setHappens] = useState(false)
   const [payload, setPayload] = useState<Record<string, FieldRule['value']>>({})
   const run = useWrite(contract.routes.dryRun)
   const errors = useFieldErrors(run.error)

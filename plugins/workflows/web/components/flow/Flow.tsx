@@ -1,6 +1,6 @@
 /** Cards in a column, with branches side by side; on phones they are below each other. */
 import { Badge, cx, useT } from '@atrium/sdk/web'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { type Action, type Branch, BRANCHES } from '../../../contract.ts'
 import { cardsIn, type Place } from './tree.ts'
 
@@ -23,9 +23,15 @@ const LINE = { plain: 'bg-strong', taken: 'bg-success-solid', open: 'bg-field' }
 const DOTS = 'bg-[radial-gradient(circle,var(--border)_1px,transparent_1px)] bg-size-[22px_22px]'
 
 export function Flow<A extends Action>(props: FlowProps<A>) {
+  const frame = useRef<HTMLDivElement>(null)
+  // what begins it stands in the middle of what may be wider than the window
+  useLayoutEffect(() => {
+    const { scrollWidth = 0, clientWidth = 0 } = frame.current ?? {}
+    frame.current?.scrollTo({ left: (scrollWidth - clientWidth) / 2 })
+  }, [])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled by keys too
-    <div className={cx('h-full overflow-x-auto px-3 py-6 desk:px-6', DOTS)} tabIndex={0} role="group" aria-label={props.label}>
+    <div ref={frame} className={cx('h-full overflow-x-auto px-3 py-6 desk:px-6', DOTS)} tabIndex={0} role="group" aria-label={props.label}>
       <div className="mx-auto flex w-full min-w-min flex-col items-center">
         <div className="w-full max-w-[420px]">{props.head}</div>
         <Column {...props} parentId={null} branch={null} />
