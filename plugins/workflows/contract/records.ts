@@ -134,8 +134,6 @@ export const Run = z.object({
   message: z.string().nullable(),
   started_at: date,
   finished_at: date.nullable(),
-  /** Milliseconds from its start to its end, or until now. */
-  took_ms: z.number(),
 })
 export type Run = z.output<typeof Run>
 export const Step = z.object({

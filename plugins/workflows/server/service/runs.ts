@@ -48,7 +48,7 @@ async function present(ctx: Ctx, rows: Listed[]) {
     },
     waits_for: row.waits_for ? (events.get(row.waits_for)?.label ?? row.waits_for) : null,
     message: saidReason(ctx, row),
-    ...{ started_at: row.created_at, finished_at: row.finished_at, took_ms: Math.max(0, (row.finished_at ?? ctx.now()).getTime() - row.created_at.getTime()) },
+    ...{ started_at: row.created_at, finished_at: row.finished_at },
   }))
 }
 const presentSteps = (ctx: Ctx, rows: StepRow[]) =>

@@ -14,7 +14,7 @@ export function RunFacts({ run }: { run: RunDetail }) {
     { key: 'outcome', value: <RunBadge status={run.status} /> },
     { key: 'started', value: <Time value={run.started_at} kind="datetime" /> },
     run.finished_at && { key: 'finished', value: <Time value={run.finished_at} kind="datetime" /> },
-    { key: 'took', value: tookWords(locale, run.took_ms) },
+    { key: 'took', value: tookWords(locale, run) },
     {
       key: 'version',
       value: (

@@ -49,7 +49,7 @@ export function RunsTable({ list, ofAll, counts, empty }: RunsTableProps) {
           { key: 'path', title: t('runs.path'), render: (run) => <Path run={run} /> },
           { key: 'where', title: t('runs.where'), render: (run) => <Where run={run} /> },
           { key: 'started', title: t('runs.started'), className: 'whitespace-nowrap', render: ({ started_at }) => <Time value={started_at} kind="short" /> },
-          { key: 'took', title: t('runs.took'), align: 'right', className: 'whitespace-nowrap', render: ({ took_ms }) => tookWords(locale, took_ms) },
+          { key: 'took', title: t('runs.took'), align: 'right', className: 'whitespace-nowrap', render: (one) => tookWords(locale, one) },
         ]}
         menu={(run) => ({ label: t('runs.menu', { name: run.member?.name ?? t('runs.gone') }), items: acts(run) })}
       />
