@@ -161,6 +161,7 @@ describe('system emails', () => {
     expect(shown).to.include('name="mailing" value="broadcasts" checked').and.to.include('name="kind" value="comment"').and.to.include('name="digest"')
     const ended = String((await press(actionIn(shown), [['act', 'stop']])).body)
     expect(ended).to.include('Preferences saved.').and.to.include('name="mailing" value="broadcasts">')
+    await app.settle()
     const report = await as().call(routes.report, { params: { id } })
     expect(report.figures.unsubscribed).to.equal(1)
     const before = await app.as(ana).call(notifications.routes.preferences)
