@@ -13,7 +13,7 @@ export default definePlugin({
   needs: ['spaces', 'content', 'members', 'audience'],
   wants: ['workflows'],
   admin: {
-    '/settings/emails/forms': { module: 'screens/Forms', ...admin, title: 'admin.forms', icon: 'clipboard-list', order: 24 },
+    '/settings/emails/forms': { module: 'screens/Forms', ...admin, title: 'admin.forms', under: '/settings/emails', icon: 'clipboard-list', order: 24 },
     '/settings/emails/forms/:id': { module: 'screens/Editor', ...admin },
     '/settings/emails/forms/:id/submissions': { module: 'screens/Submissions', ...admin },
   },
