@@ -438,6 +438,35 @@ describe('workflows', () => {
     expect(await refusal(hers.call(routes.dryRun, { params: { id }, body: { community_member_id: ana.id } as never }))).to.include({ status: 403 })
   })
 
+  it('tries again the last of two runs that failed for somebody who may be in it once at a time', async () => {
+    const fails = card('c', 'workflows.comment', { post_id: 999_999, text: 'Hi' })
+    const id = await started({ reentry: 'not_running', trigger: byTag(tags.new), actions: [fails] })
+    for (let turn = 0; turn < 2; turn++) {
+      await tag(tags.new, ana)
+      await app.settle()
+      await app.run(null, async (ctx) => (await ctx.actAs(admin.id)).use(audience).untag([ana.id], [tags.new]))
+    }
+    expect((await runsOf(id)).map(({ status }) => status)).to.deep.equal(['failed', 'failed'])
+    expect(await as().call(routes.retryRuns, { params: { id }, body: {} })).to.deep.equal({ retried: 1 })
+    await app.settle()
+  })
+
+  it('says that a time is over, that a text is too long, and keeps audiences that are added at once', async () => {
+    const mail = card('m', 'workflows.send_email', { subject: 'x'.repeat(201), body: doc('x') })
+    const id = await draft({ workflow_type: 'one_time', actions: [mail] })
+    const add = () => as().call(routes.createAudience, { params: { id }, body: { kind: 'members', member_ids: [ana.id] } })
+    await Promise.all(Array.from({ length: 4 }, add))
+    expect((await as().call(routes.show, { params: { id } })).audiences.length).to.equal(4)
+    await as().call(routes.createSchedule, {
+      params: { id },
+      body: { runs_at: new Date((await app.run(null, async (ctx) => ctx.now().getTime())) + 3_600_000).toISOString() },
+    })
+    await later(2 * 3_600_000)
+    const { details } = await refusal(on(id))
+    expect(details).to.have.property('schedules').that.deep.equals(['Choose a time in the future.'])
+    expect((details as any).m[0]).to.not.equal('Enter a subject.')
+  })
+
   it('tells of nothing outside the community', async () => {
     const id = await draft({ trigger: byTag(tags.new), actions: [card('n', 'workflows.notify', { text: 'Look', path: '/\t/example.org/x' })] })
     expect((await refusal(on(id))).details).to.deep.equal({ n: ['Enter a page of this community, like /events.'] })
