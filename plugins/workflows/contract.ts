@@ -43,8 +43,6 @@ export type { ActedPerson, ActionAsk, ActionOutcome, RecordedRun, WorkflowAction
 export * from './contract/records.ts'
 
 const can = 'manage' as const
-const AT = '/workflows/api/v1'
-const ONE = `${AT}/workflows/:id` as const
 const byId = { params: z.object({ id }) }
 /** A card or an audience of a workflow; both are named by texts. */
 const inner = { params: z.object({ id, innerId: z.string().max(40) }) }
@@ -91,7 +89,7 @@ export default defineContract('workflows', {
     time_zone: ScheduleInput.shape.time_zone,
   }),
   routes: {
-    list: get(`${AT}/workflows`, {
+    list: get('/workflows/api/v1/workflows', {
       can,
       query: paging.extend({
         query: z.string().trim().max(100).optional(),
@@ -104,14 +102,14 @@ export default defineContract('workflows', {
       reply: list(Workflow),
       summary: 'Workflows, those that were changed last first',
     }),
-    create: post(`${AT}/workflows`, {
+    create: post('/workflows/api/v1/workflows', {
       can,
       body: changesOf(edit).and(z.object({ name: workflowName, workflow_type: z.enum(TYPES) })),
       reply: WorkflowDefinition,
       status: 201,
       summary: 'A draft',
     }),
-    show: get(ONE, {
+    show: get('/workflows/api/v1/workflows/:id', {
       can,
       ...byId,
       query: z.object({
@@ -121,7 +119,7 @@ export default defineContract('workflows', {
       reply: WorkflowDefinition,
       summary: 'One, with its cards and what is still wrong with them',
     }),
-    update: patch(ONE, {
+    update: patch('/workflows/api/v1/workflows/:id', {
       can,
       ...byId,
       ...often,
@@ -129,34 +127,46 @@ export default defineContract('workflows', {
       reply: WorkflowDefinition,
       summary: 'Changes it; people in it keep the version that they began with, and others get the change when it is switched on again',
     }),
-    destroy: del(ONE, { can, ...byId, reply: done, summary: 'Deletes one that is not switched on, with its runs' }),
-    activate: post(`${ONE}/activate`, {
+    destroy: del('/workflows/api/v1/workflows/:id', { can, ...byId, reply: done, summary: 'Deletes one that is not switched on, with its runs' }),
+    activate: post('/workflows/api/v1/workflows/:id/activate', {
       can,
       ...byId,
       reply: WorkflowDefinition,
       summary: 'Switches it on as it stands, in the name of whoever asks; 422 names what is wrong by card',
     }),
-    inactivate: post(`${ONE}/inactivate`, {
+    inactivate: post('/workflows/api/v1/workflows/:id/inactivate', {
       can,
       ...byId,
       body: z.object({ /** Runs under way are ended too; otherwise they go on to their end. */ stop_runs: z.boolean().default(false) }),
       reply: WorkflowDefinition,
       summary: 'Switches it off: nobody comes in any more',
     }),
-    archive: post(`${ONE}/archive`, {
+    archive: post('/workflows/api/v1/workflows/:id/archive', {
       can,
       ...byId,
       body: z.object({ archived: z.boolean().default(true) }),
       reply: WorkflowDefinition,
       summary: 'Puts one away that is not switched on, or takes it out again',
     }),
-    duplicate: post(`${ONE}/duplicate`, { can, ...byId, reply: WorkflowDefinition, status: 201, summary: 'A draft that says the same' }),
-    history: get(`${ONE}/history`, { can, ...byId, query: paging, reply: list(HistoryEntry), summary: 'What was done to it, newest first' }),
-    detail: get(`${ONE}/detail`, { can, ...byId, reply: WorkflowDetail, summary: 'One, with its figures' }),
+    duplicate: post('/workflows/api/v1/workflows/:id/duplicate', {
+      can,
+      ...byId,
+      reply: WorkflowDefinition,
+      status: 201,
+      summary: 'A draft that says the same',
+    }),
+    history: get('/workflows/api/v1/workflows/:id/history', {
+      can,
+      ...byId,
+      query: paging,
+      reply: list(HistoryEntry),
+      summary: 'What was done to it, newest first',
+    }),
+    detail: get('/workflows/api/v1/workflows/:id/detail', { can, ...byId, reply: WorkflowDetail, summary: 'One, with its figures' }),
 
-    triggers: get(`${AT}/triggers`, { can, reply: z.object({ records: z.array(TriggerOffer) }), summary: 'Events that can begin one' }),
-    actionTypes: get(`${AT}/action_types`, { can, reply: z.object({ records: z.array(ActionOffer) }), summary: 'What cards there are' }),
-    resources: get(`${AT}/resources/:key`, {
+    triggers: get('/workflows/api/v1/triggers', { can, reply: z.object({ records: z.array(TriggerOffer) }), summary: 'Events that can begin one' }),
+    actionTypes: get('/workflows/api/v1/action_types', { can, reply: z.object({ records: z.array(ActionOffer) }), summary: 'What cards there are' }),
+    resources: get('/workflows/api/v1/resources/:key', {
       can,
       ...often,
       params: z.object({ key: z.string().max(60) }),
@@ -165,9 +175,9 @@ export default defineContract('workflows', {
       summary: 'Things to choose for a filter or a card: spaces, courses, tags …',
     }),
 
-    allRuns: get(`${AT}/runs`, { can, query: runsQuery, reply: list(Run), summary: 'Runs of all workflows, newest first' }),
-    runs: get(`${ONE}/runs`, { can, ...byId, query: runsQuery, reply: list(Run), summary: 'Its runs, newest first' }),
-    startRuns: post(`${ONE}/runs`, {
+    allRuns: get('/workflows/api/v1/runs', { can, query: runsQuery, reply: list(Run), summary: 'Runs of all workflows, newest first' }),
+    runs: get('/workflows/api/v1/workflows/:id/runs', { can, ...byId, query: runsQuery, reply: list(Run), summary: 'Its runs, newest first' }),
+    startRuns: post('/workflows/api/v1/workflows/:id/runs', {
       can,
       ...byId,
       ...costly,
@@ -176,8 +186,8 @@ export default defineContract('workflows', {
       status: 201,
       summary: 'Begins one that is switched on for these people by hand',
     }),
-    run: get(`${ONE}/runs/:runId`, { can, ...byRun, reply: RunDetail, summary: 'One run with its steps' }),
-    updateRun: patch(`${ONE}/runs/:runId`, {
+    run: get('/workflows/api/v1/workflows/:id/runs/:runId', { can, ...byRun, reply: RunDetail, summary: 'One run with its steps' }),
+    updateRun: patch('/workflows/api/v1/workflows/:id/runs/:runId', {
       can,
       ...byRun,
       body: z.object({
@@ -187,17 +197,22 @@ export default defineContract('workflows', {
       reply: RunDetail,
       summary: 'Moves a run on that failed or waits',
     }),
-    destroyRun: del(`${ONE}/runs/:runId`, { can, ...byRun, reply: done, summary: 'Deletes one that is over' }),
-    cancelRun: post(`${ONE}/runs/:runId/cancel`, { can, ...byRun, reply: RunDetail, summary: 'Ends one where it is' }),
-    cancelRuns: post(`${ONE}/runs/cancel`, { can, ...byId, reply: z.object({ cancelled: z.number() }), summary: 'Ends all of them where they are' }),
-    retryRuns: post(`${ONE}/runs/retry`, {
+    destroyRun: del('/workflows/api/v1/workflows/:id/runs/:runId', { can, ...byRun, reply: done, summary: 'Deletes one that is over' }),
+    cancelRun: post('/workflows/api/v1/workflows/:id/runs/:runId/cancel', { can, ...byRun, reply: RunDetail, summary: 'Ends one where it is' }),
+    cancelRuns: post('/workflows/api/v1/workflows/:id/runs/cancel', {
+      can,
+      ...byId,
+      reply: z.object({ cancelled: z.number() }),
+      summary: 'Ends all of them where they are',
+    }),
+    retryRuns: post('/workflows/api/v1/workflows/:id/runs/retry', {
       can,
       ...byId,
       body: z.object({ /** Those that failed there. */ action_id: z.string().max(40).optional() }),
       reply: z.object({ retried: z.number() }),
       summary: 'Retries those that failed',
     }),
-    dryRun: post(`${ONE}/dry_runs`, {
+    dryRun: post('/workflows/api/v1/workflows/:id/dry_runs', {
       can,
       ...byId,
       ...costly,
@@ -211,7 +226,7 @@ export default defineContract('workflows', {
       reply: DryRun,
       summary: 'Every step that it would take for somebody, as it stands now; nothing is done',
     }),
-    tasks: get(`${ONE}/tasks`, {
+    tasks: get('/workflows/api/v1/workflows/:id/tasks', {
       can,
       ...byId,
       query: paging.extend({ action_id: z.string().max(40).optional(), outcome: z.enum(OUTCOMES).optional() }),
@@ -219,14 +234,31 @@ export default defineContract('workflows', {
       summary: 'Steps of all of its runs, newest first',
     }),
 
-    audiences: get(`${ONE}/audiences`, { can, ...byId, query: paging, reply: list(ShownAudience), summary: 'Whom one with a schedule is for' }),
-    createAudience: post(`${ONE}/audiences`, { can, ...byId, body: AudienceInput, reply: ShownAudience, status: 201 }),
-    audience: get(`${ONE}/audiences/:innerId`, { can, ...inner, reply: ShownAudience }),
-    updateAudience: patch(`${ONE}/audiences/:innerId`, { can, ...inner, body: changesOf(AudienceInput.omit({ id: true })), reply: ShownAudience }),
-    destroyAudience: del(`${ONE}/audiences/:innerId`, { can, ...inner, reply: done }),
+    audiences: get('/workflows/api/v1/workflows/:id/audiences', {
+      can,
+      ...byId,
+      query: paging,
+      reply: list(ShownAudience),
+      summary: 'Whom one with a schedule is for',
+    }),
+    createAudience: post('/workflows/api/v1/workflows/:id/audiences', { can, ...byId, body: AudienceInput, reply: ShownAudience, status: 201 }),
+    audience: get('/workflows/api/v1/workflows/:id/audiences/:innerId', { can, ...inner, reply: ShownAudience }),
+    updateAudience: patch('/workflows/api/v1/workflows/:id/audiences/:innerId', {
+      can,
+      ...inner,
+      body: changesOf(AudienceInput.omit({ id: true })),
+      reply: ShownAudience,
+    }),
+    destroyAudience: del('/workflows/api/v1/workflows/:id/audiences/:innerId', { can, ...inner, reply: done }),
 
-    actions: get(`${ONE}/actions`, { can, ...byId, query: paging, reply: list(ShownAction), summary: 'Its cards in the order in which they are read' }),
-    createAction: post(`${ONE}/actions`, {
+    actions: get('/workflows/api/v1/workflows/:id/actions', {
+      can,
+      ...byId,
+      query: paging,
+      reply: list(ShownAction),
+      summary: 'Its cards in the order in which they are read',
+    }),
+    createAction: post('/workflows/api/v1/workflows/:id/actions', {
       can,
       ...byId,
       body: ActionInput,
@@ -234,8 +266,8 @@ export default defineContract('workflows', {
       status: 201,
       summary: 'Puts a card in, before the one that has its place',
     }),
-    action: get(`${ONE}/actions/:innerId`, { can, ...inner, reply: ShownAction }),
-    updateAction: patch(`${ONE}/actions/:innerId`, {
+    action: get('/workflows/api/v1/workflows/:id/actions/:innerId', { can, ...inner, reply: ShownAction }),
+    updateAction: patch('/workflows/api/v1/workflows/:id/actions/:innerId', {
       can,
       ...inner,
       ...often,
@@ -243,8 +275,13 @@ export default defineContract('workflows', {
       reply: ShownAction,
       summary: 'Changes a card, or moves it',
     }),
-    destroyAction: del(`${ONE}/actions/:innerId`, { can, ...inner, reply: done, summary: 'Takes a card out with all in its branches' }),
-    upsertActions: put(`${ONE}/actions/upsert`, {
+    destroyAction: del('/workflows/api/v1/workflows/:id/actions/:innerId', {
+      can,
+      ...inner,
+      reply: done,
+      summary: 'Takes a card out with all in its branches',
+    }),
+    upsertActions: put('/workflows/api/v1/workflows/:id/actions/upsert', {
       can,
       ...byId,
       ...often,
@@ -253,17 +290,17 @@ export default defineContract('workflows', {
       summary: 'All cards at once: those that are left out are gone',
     }),
 
-    schedules: get(`${ONE}/schedules`, { can, ...byId, query: paging, reply: list(Schedule), summary: 'When it begins by itself' }),
-    createSchedule: post(`${ONE}/schedules`, { can, ...byId, body: ScheduleInput, reply: Schedule, status: 201 }),
-    schedule: get(`${ONE}/schedules/:scheduleId`, { can, params: z.object({ id, scheduleId: id }), reply: Schedule }),
-    updateSchedule: patch(`${ONE}/schedules/:scheduleId`, {
+    schedules: get('/workflows/api/v1/workflows/:id/schedules', { can, ...byId, query: paging, reply: list(Schedule), summary: 'When it begins by itself' }),
+    createSchedule: post('/workflows/api/v1/workflows/:id/schedules', { can, ...byId, body: ScheduleInput, reply: Schedule, status: 201 }),
+    schedule: get('/workflows/api/v1/workflows/:id/schedules/:scheduleId', { can, params: z.object({ id, scheduleId: id }), reply: Schedule }),
+    updateSchedule: patch('/workflows/api/v1/workflows/:id/schedules/:scheduleId', {
       can,
       params: z.object({ id, scheduleId: id }),
       body: changesOf(ScheduleInput),
       reply: Schedule,
     }),
-    destroySchedule: del(`${ONE}/schedules/:scheduleId`, { can, params: z.object({ id, scheduleId: id }), reply: done }),
-    reschedule: post(`${ONE}/schedules/reschedule`, {
+    destroySchedule: del('/workflows/api/v1/workflows/:id/schedules/:scheduleId', { can, params: z.object({ id, scheduleId: id }), reply: done }),
+    reschedule: post('/workflows/api/v1/workflows/:id/schedules/reschedule', {
       can,
       ...byId,
       body: z.object({
@@ -274,14 +311,14 @@ export default defineContract('workflows', {
       reply: Schedule,
       summary: 'Moves the next time',
     }),
-    upcoming: post(`${AT}/schedule_previews`, {
+    upcoming: post('/workflows/api/v1/schedule_previews', {
       can,
       ...often,
       body: ScheduleInput,
       reply: z.object({ records: z.array(date) }),
       summary: 'The next six times of a schedule that is being written',
     }),
-    audienceCount: post(`${AT}/audience_counts`, {
+    audienceCount: post('/workflows/api/v1/audience_counts', {
       can,
       ...often,
       body: z.object({ audiences: z.array(AudienceInput).max(MAX_AUDIENCES) }),
@@ -289,9 +326,9 @@ export default defineContract('workflows', {
       summary: 'How many it would be for',
     }),
 
-    templates: get(`${AT}/templates`, { can, reply: z.object({ records: z.array(Template) }), summary: 'Workflows to begin with' }),
-    template: get(`${AT}/templates/:key`, { can, params: z.object({ key: z.string().max(60) }), reply: Template, summary: 'One of them' }),
-    createFromTemplate: post(`${AT}/templates/:key/create_workflow`, {
+    templates: get('/workflows/api/v1/templates', { can, reply: z.object({ records: z.array(Template) }), summary: 'Workflows to begin with' }),
+    template: get('/workflows/api/v1/templates/:key', { can, params: z.object({ key: z.string().max(60) }), reply: Template, summary: 'One of them' }),
+    createFromTemplate: post('/workflows/api/v1/templates/:key/create_workflow', {
       can,
       params: z.object({ key: z.string().max(60) }),
       body: z.object({ name: line(120).optional() }),
@@ -299,8 +336,8 @@ export default defineContract('workflows', {
       status: 201,
       summary: 'A draft made from one',
     }),
-    usageStats: get(`${AT}/usage_stats`, { can, reply: Usage, summary: 'Runs by day, and how near the limits are' }),
-    interpolatedPreview: post(`${AT}/interpolated_preview`, {
+    usageStats: get('/workflows/api/v1/usage_stats', { can, reply: Usage, summary: 'Runs by day, and how near the limits are' }),
+    interpolatedPreview: post('/workflows/api/v1/interpolated_preview', {
       can,
       ...often,
       body: z.object({
@@ -317,36 +354,36 @@ export default defineContract('workflows', {
       }),
       summary: 'Texts with their variables filled in for somebody; left out: for oneself',
     }),
-    dynamicVariables: get(`${AT}/dynamic_variables`, {
+    dynamicVariables: get('/workflows/api/v1/dynamic_variables', {
       can,
       query: z.object({ trigger_type: z.string().max(120).optional() }),
       reply: z.object({ records: z.array(Variable) }),
       summary: 'Variables that may stand in texts',
     }),
-    previewAttributes: get(`${AT}/preview_attributes`, {
+    previewAttributes: get('/workflows/api/v1/preview_attributes', {
       can,
       query: z.object({ community_member_id: id.optional(), trigger_type: z.string().max(120).optional() }),
       reply: z.object({ records: z.array(Variable) }),
       summary: 'The same with their values for somebody',
     }),
-    previewMessages: get(`${AT}/preview_messages`, {
+    previewMessages: get('/workflows/api/v1/preview_messages', {
       can,
       query: z.object({ workflow_id: id, action_id: z.string().max(40), community_member_id: id.optional() }),
       reply: Preview,
       summary: 'How a card’s message looks to somebody',
     }),
-    signingSecret: get(`${AT}/signing_secret`, {
+    signingSecret: get('/workflows/api/v1/signing_secret', {
       can,
       reply: z.object({ secret: z.string().nullable() }),
       summary: 'What webhooks are signed with; null: none was made yet',
     }),
-    renewSigningSecret: post(`${AT}/signing_secret`, {
+    renewSigningSecret: post('/workflows/api/v1/signing_secret', {
       can,
       ...costly,
       reply: z.object({ secret: z.string() }),
       summary: 'A new one, in place of the one before',
     }),
-    webhookTest: post(`${AT}/webhook_tests`, {
+    webhookTest: post('/workflows/api/v1/webhook_tests', {
       can,
       limit: { points: 20, seconds: 60 },
       transaction: false,
@@ -354,16 +391,16 @@ export default defineContract('workflows', {
       reply: z.object({ ok: z.boolean(), status: z.number().nullable(), message: z.string().nullable(), body: z.string(), took_ms: z.number() }),
       summary: 'Calls an address once with a made-up person',
     }),
-    contacts: get(`${AT}/contacts`, {
+    contacts: get('/workflows/api/v1/contacts', {
       can,
       ...search,
       reply: z.object({ records: z.array(Choosable.extend({ avatar_url: z.string().nullable() })) }),
       summary: 'People to try it on',
     }),
-    events: get(`${AT}/events`, { can, ...search, reply: chosen, summary: 'Events to choose' }),
-    posts: get(`${AT}/posts`, { can, ...search, reply: chosen, summary: 'Posts to choose' }),
-    recurringEventSettings: get(`${AT}/recurring_event_settings`, { can, ...search, reply: chosen, summary: 'Recurring events to choose' }),
-    paywallPrices: get(`${AT}/paywall_prices`, { can, ...search, reply: chosen, summary: 'Prices to choose' }),
+    events: get('/workflows/api/v1/events', { can, ...search, reply: chosen, summary: 'Events to choose' }),
+    posts: get('/workflows/api/v1/posts', { can, ...search, reply: chosen, summary: 'Posts to choose' }),
+    recurringEventSettings: get('/workflows/api/v1/recurring_event_settings', { can, ...search, reply: chosen, summary: 'Recurring events to choose' }),
+    paywallPrices: get('/workflows/api/v1/paywall_prices', { can, ...search, reply: chosen, summary: 'Prices to choose' }),
   },
   points: { action: point<WorkflowAction>(), resource: point<WorkflowResource>() },
   service: type<WorkflowsService>(),
