@@ -435,6 +435,16 @@ describe('workflows', () => {
     const texts = { texts: { a: '{{ person.name }} {{ person.email }}' }, community_member_id: ana.id }
     expect((await hers.call(routes.interpolatedPreview, { body: texts as never })).texts.a!.trim()).to.equal('Ana Lima')
     expect(await refusal(hers.call(routes.audienceCount, { body: { audiences: [{ kind: 'all_members' }] } }))).to.include({ status: 403 })
+    // what the draft no longer says is still what is on
+    await hers.call(routes.upsertActions, { params: { id }, body: { actions: [] } })
+    expect(await refusal(hers.call(routes.startRuns, { params: { id }, body: { community_member_ids: [maker.id] } }))).to.include({ status: 403 })
+    const failing = card('c', 'audience.message', { text: 'Hi' })
+    const timed = await draft({ workflow_type: 'scheduled', audiences: [{ kind: 'all_members' }] as never, actions: [failing] })
+    const weekly = { recurrence: { frequency: 'weekly', interval: 1, weekdays: [1], day: 1, time: '09:00', ends_at: null }, runs_at: null }
+    await as().call(routes.createSchedule, { params: { id: timed }, body: weekly as never })
+    await on(timed)
+    await hers.call(routes.upsertActions, { params: { id: timed }, body: { actions: [] } })
+    expect(await refusal(hers.call(routes.createSchedule, { params: { id: timed }, body: weekly as never }))).to.include({ status: 403 })
     expect(await refusal(hers.call(routes.dryRun, { params: { id }, body: { community_member_id: ana.id } as never }))).to.include({ status: 403 })
   })
 

@@ -185,10 +185,12 @@ async function moveGroup(ctx: Ctx, workflowId: number, actorId: number | null, d
   if (known.permission !== null && !actor.can(known.permission))
     return [...moves, ...going.map((run) => stopped(run, 'The admin who turned on this workflow doesn’t have permission to do this.'))]
   const texts = textsOf(known, action.api_params)
-  const event = eventsOf(ctx).get(definition.trigger.trigger_type ?? '') ?? null
+  const asked = variablesIn(texts)
+  // events are named for their variables alone
+  const event = [...asked].some((name) => name.startsWith('event.')) ? (eventsOf(ctx).get(definition.trigger.trigger_type ?? '') ?? null) : null
   const values = await valuesFor(
     actor,
-    variablesIn(texts),
+    asked,
     going.map(({ member_id, payload }) => ({ memberId: member_id, payload })),
     event,
   )

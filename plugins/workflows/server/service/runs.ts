@@ -202,9 +202,9 @@ export async function updateRun(ctx: Ctx, workflowId: number, id: number, operat
   await wake(ctx)
 }
 export async function retryRuns(ctx: Ctx, workflowId: number, actionId: string | undefined): Promise<number> {
-  needRights(ctx, (await load(ctx, workflowId)).definition.actions)
-  const rows = await ctx.sql<{ id: number }>(
-    `select r.id from workflows.run r join workflows.version v on v.community_id = $1 and v.id = r.version_id
+  await load(ctx, workflowId)
+  const rows = await ctx.sql<{ id: number; version_id: number }>(
+    `select r.id, r.version_id from workflows.run r join workflows.version v on v.community_id = $1 and v.id = r.version_id
      where r.community_id = $1 and r.workflow_id = $2 and r.status = 'failed' and ($3::text is null or r.node = $3)
        and not exists (select from workflows.run o where o.community_id = $1 and o.workflow_id = $2 and o.running_key = r.member_id::text)
        -- of somebody who may be in it once at a time, the last one
@@ -213,6 +213,7 @@ export async function retryRuns(ctx: Ctx, workflowId: number, actionId: string |
      order by r.id limit 1000`,
     [workflowId, actionId ?? null],
   )
+  for (const versionId of new Set(rows.map((row) => row.version_id))) needRights(ctx, (await versionOf(ctx, versionId)).definition.actions)
   return resume(
     ctx,
     rows.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { type Ctx, hold, lastId, type Paging, page, rowsFor } from '@atrium/sdk/
 import { MAX_SCHEDULES, ScheduleInput } from '../../contract.ts'
 import { ScheduleTable, type Tables, WorkflowTable } from '../entities.ts'
 import { needRights } from './check.ts'
-import { letInAudience } from './enter.ts'
+import { active, letInAudience } from './enter.ts'
 import { nextAt, nextOf } from './moments.ts'
 import { presentSchedule, type ScheduleRow } from './present.ts'
 import { load } from './workflows.ts'
@@ -38,8 +38,9 @@ export async function showSchedule(ctx: Ctx, workflowId: number, id: number) {
   return presentSchedule(ctx, row)
 }
 const typeOf = async (ctx: Ctx, workflowId: number) => {
-  const { workflow_type: type, status, definition } = await load(ctx, workflowId)
-  if (status === 'active') needRights(ctx, definition.actions)
+  const { workflow_type: type, status } = await load(ctx, workflowId)
+  // of what is on, which the draft may differ from
+  if (status === 'active') needRights(ctx, (await active(ctx, workflowId)).definition.actions)
   if (status === 'archived') throw conflict('Restore this workflow from the archive first.', 'workflow_archived')
   if (type === 'dynamic') throw conflict('This workflow is started by an event, so it can’t have a schedule.', 'workflow_dynamic')
   return type

@@ -1,4 +1,5 @@
 /** Events that can begin a workflow: of the kernel and of every plugin that is on, as their contracts declare them. */
+import type { EventDef } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import contract, { type EventField, FIELD_OPERATORS, type TriggerOffer, type WorkflowResource } from '../../contract.ts'
 import { type Field, fieldsOf } from './fields.ts'
@@ -15,12 +16,14 @@ export interface KnownEvent {
   fields: (Field & { label: string; choices: { value: string; label: string }[] | null })[]
   hasPerson: boolean
 }
-/** Whom an event is about, by its full name. */
-export function aboutOf(ctx: Ctx, name: string): { person: string; isGone: boolean } {
-  const { automation } = ctx.automations.find(({ plugin, value }) => `${plugin}.${value.name}` === name)?.value ?? {}
+/** Whom an event is about. */
+function wayOf({ automation }: Partial<EventDef>): { person: string; isGone: boolean } {
   const { person = 'memberId', gone = false } = typeof automation === 'object' ? automation : {}
   return { person, isGone: gone }
 }
+/** The same by its full name. */
+export const aboutOf = (ctx: Ctx, name: string): { person: string; isGone: boolean } =>
+  wayOf(ctx.automations.find(({ plugin, value }) => `${plugin}.${value.name}` === name)?.value ?? {})
 
 /** By their keys. */
 export const resourcesOf = (ctx: Ctx): Map<string, WorkflowResource> =>
@@ -91,7 +94,7 @@ export const eventsOf = (ctx: Ctx): Map<string, KnownEvent> =>
             group: manifest ? word([[t, 'plugin.title']], manifest.title) : ctx.t('group.community'),
             icon: manifest?.icon ?? 'users',
             fields,
-            hasPerson: aboutOf(ctx, `${plugin}.${value.name}`).person in ((value.payload as { shape?: object }).shape ?? {}),
+            hasPerson: wayOf(value).person in ((value.payload as { shape?: object }).shape ?? {}),
           },
         ]
       }),
