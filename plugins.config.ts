@@ -46,6 +46,21 @@ export default definePlugins([
   'plugins/courses',
   'plugins/quizzes',
   'plugins/packages',
+  'plugins/site',
+  {
+    from: 'plugins/ai',
+    // still growing: admins may switch it on
+    on: false,
+    options: {
+      // Any server that speaks OpenAI's protocol (hosted, Ollama, vLLM, llama.cpp): LLM_BASE_URL=http://127.0.0.1:11434/v1, LLM_MODEL. Without it answers are quotes of their sources.
+      llm: {
+        baseUrl: process.env.LLM_BASE_URL || null,
+        apiKey: process.env.LLM_API_KEY || null,
+        model: process.env.LLM_MODEL || null,
+        embeddingModel: process.env.LLM_EMBEDDING_MODEL || null,
+      },
+    },
+  },
   {
     from: 'plugins/payments',
     options: {

@@ -42,14 +42,13 @@ export function createCredentials({ data, communities, guard, emails, passwords,
   return {
     /**
      * A new account becomes a member at once; with the right password of a known one, that account joins.
-     * @param isInvited whether somebody vouches for the token that came along; asked where sign-up is closed
+     * @param invited what is said of the token that came along: let in where sign-up is closed; `mailed`: to this address, which it proves
      * @returns the token of a session, or the step to the second factor of a known account
      * @throws AtriumError 403 where sign-up is closed; 422 for a known address; 429
      */
-    async signUp(communityId: number, input: SignUp, locale: string, from: Client, isInvited: () => Promise<boolean>): Promise<Entered> {
+    async signUp(communityId: number, input: SignUp, locale: string, from: Client, invited: boolean | 'mailed'): Promise<Entered> {
       const state = await communities.state(communityId)
-      if (!signUpAllowed(state) && !(await isInvited()))
-        throw forbidden('This community isn’t open for sign-up. Ask an admin for an invitation.', 'sign_up_closed')
+      if (!signUpAllowed(state) && !invited) throw forbidden('This community isn’t open for sign-up. Ask an admin for an invitation.', 'sign_up_closed')
       if (state.settings.consent_required && !input.consent)
         throw invalid({ consent: ['Accept this community’s terms first.'] }, 'Accept this community’s terms first.', 'consent_required')
       // it tells whether an address is known, as the look-up does, so they share their limit
@@ -61,11 +60,11 @@ export function createCredentials({ data, communities, guard, emails, passwords,
       return data.systemTx(async (client) => {
         let accountId = known?.id
         if (accountId === undefined) {
-          accountId = await newAccount(client, { email, name, hash, locale }).catch((error) => {
+          accountId = await newAccount(client, { email, name, hash, locale, confirmed: invited === 'mailed' }).catch((error) => {
             throw isUniqueViolation(error, 'account_email') ? emailTaken() : error
           })
-          // a code to the same address is on its way
-          if (!state.settings.enforce_otp_for_signup)
+          // unless a code to the same address is on its way
+          if (invited !== 'mailed' && !state.settings.enforce_otp_for_signup)
             await emails.send(client, communityId, { kind: 'confirm', accountId, email, locale, carry: carriedOf({ ...input, ...input.utm_params }) })
         }
         return enter(client, { accountId, communityId, remember: false, from, join: { name: known?.name ?? name, preferences } })

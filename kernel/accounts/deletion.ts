@@ -16,9 +16,17 @@ interface Dependencies {
   sessions: Sessions
 }
 
+const OWNED = 'select name from kernel.community where owner_account_id = $1 order by id'
+const OWNERS = 'select id from kernel.account where is_platform_owner'
+const isLast = (owners: { id: number }[], accountId: number) => owners.length === 1 && owners[0]!.id === accountId
 const ownerStays = (message: string | Sentence) => conflict(message, 'owner_stays')
 export function createDeletion({ data, jobs, communities, passwords, sessions }: Dependencies) {
   return {
+    /** What stands in the way of `deleteAccount`, said before it is asked for. */
+    async hindrances(accountId: number): Promise<{ owned: string[]; last_owner: boolean }> {
+      const [owned, owners] = await Promise.all([data.system.query<{ name: string }>(OWNED, [accountId]), data.system.query<{ id: number }>(OWNERS)])
+      return { owned: owned.rows.map(({ name }) => name), last_owner: isLast(owners.rows, accountId) }
+    },
     /**
      * Ends the account for good: the ways in and the profile go, what was written stays under no name. A job for each community takes the rest.
      * @throws AtriumError 422 for a wrong password; 409 for the owner of a community and the last of the platform; 429
@@ -35,15 +43,15 @@ export function createDeletion({ data, jobs, communities, passwords, sessions }:
           [id],
         )
         const emails = addresses.map(({ email }) => email)
-        const owned = await client.query<{ name: string }>('select name from kernel.community where owner_account_id = $1', [id])
+        const owned = await client.query<{ name: string }>(OWNED, [id])
         if (owned.rows[0])
           throw ownerStays(
             sentence('You own {community}, and a community needs its owner. Hand it over or delete it in its settings before you delete your account.', {
               community: owned.rows[0].name,
             }),
           )
-        const owners = await client.query<{ id: number }>('select id from kernel.account where is_platform_owner for update')
-        if (owners.rows.length === 1 && owners.rows[0]!.id === id) throw ownerStays('You’re the last owner of this platform, so you can’t delete your account.')
+        const owners = await client.query<{ id: number }>(`${OWNERS} for update`)
+        if (isLast(owners.rows, id)) throw ownerStays('You’re the last owner of this platform, so you can’t delete your account.')
         const { rows } = await client.query<{ id: number; community_id: number; names: string[] }>(
           'select m.id, m.community_id, array[m.name, a.name] as names from kernel.member m join kernel.account a on a.id = m.account_id where a.id = $1',
           [id],

@@ -1,5 +1,5 @@
 /** Accounts and members as records: the own profile, people made by set-up and imports, cards for plugins. */
-import { type EventDef, notFound, type RouteParsed } from '@atrium/sdk'
+import { AGENT_ROLE, type EventDef, notFound, type RouteParsed } from '@atrium/sdk'
 import type contract from '@atrium/sdk/kernel/auth'
 import { type ImportedResult, type MemberInfo, type MembersApi, type NewMember, needEmail } from '@atrium/sdk/server'
 import membership from '@atrium/sdk/kernel/membership'
@@ -17,6 +17,8 @@ export interface NewAccount {
   name: string
   /** Null: nobody signs in with it until a password is set by mail. */
   password?: string | null
+  /** The language of whoever has none of their own yet. */
+  locale?: string | null
   confirmed?: boolean
   platformOwner?: boolean
 }
@@ -44,16 +46,16 @@ function assignments(fields: readonly (keyof ProfileChange)[], change: ProfileCh
 
 export function createPeople({ data, events, jobs, communities }: { data: Data; events: Events; jobs: Jobs; communities: Communities }) {
   /** Makes the account, or finds that of the address. A password, ownership or confirmation is only ever added. @returns its id @throws AtriumError 422 */
-  async function createAccount({ email: given, name, password = null, confirmed = false, platformOwner = false }: NewAccount): Promise<number> {
+  async function createAccount({ email: given, name, password = null, locale = null, confirmed = false, platformOwner = false }: NewAccount): Promise<number> {
     const email = needEmail(given)
     const hash = password === null ? null : await hashPassword(password)
     const { rows } = await data.system.query<{ id: number }>(
       `with other as (delete from kernel.session s using kernel.account o where $4 and $3::text is null and o.id = s.account_id and lower(o.email) = lower($1) and o.email_confirmed_at is null) -- who had it unproven may be somebody else
-       insert into kernel.account as a (email, name, password_hash, email_confirmed_at, is_platform_owner) values ($1, $2, $3, case when $4 then now() end, $5)
+       insert into kernel.account as a (email, name, password_hash, email_confirmed_at, is_platform_owner, locale) values ($1, $2, $3, case when $4 then now() end, $5, $6)
        on conflict (lower(email)) do update set password_hash = coalesce(excluded.password_hash, case when a.email_confirmed_at is not null or not $4 then a.password_hash end),
-         email_confirmed_at = coalesce(a.email_confirmed_at, excluded.email_confirmed_at), is_platform_owner = a.is_platform_owner or excluded.is_platform_owner
+         email_confirmed_at = coalesce(a.email_confirmed_at, excluded.email_confirmed_at), is_platform_owner = a.is_platform_owner or excluded.is_platform_owner, locale = coalesce(a.locale, excluded.locale)
        returning id`,
-      [email, name, hash, confirmed, platformOwner],
+      [email, name, hash, confirmed, platformOwner, locale],
     )
     return rows[0]!.id
   }
@@ -124,7 +126,8 @@ export function createPeople({ data, events, jobs, communities }: { data: Data; 
     },
     async restore(memberId) {
       const [row] = await unit.sql<{ done: boolean }>('select kernel.return_member($1, $2) as done', [memberId])
-      if (row!.done) await tell(unit, membership.events['member.joined'], memberId, actor)
+      const isAgent = (await this.byIds([memberId])).get(memberId)?.roles.includes(AGENT_ROLE)
+      if (row!.done) await tell(unit, membership.events[isAgent ? 'member.updated' : 'member.joined'], memberId, actor)
       return row!.done
     },
     async forget(memberId) {
@@ -146,12 +149,22 @@ export function createPeople({ data, events, jobs, communities }: { data: Data; 
     },
     async addresses(ids) {
       const usual = (await communities.state(unit.communityId)).info.locale
-      const { rows } = await data.system.query<{ id: number; email: string; locale: string | null }>(
-        `select m.id, a.email, a.locale from kernel.member m join kernel.account a on a.id = m.account_id
-         where m.community_id = $1 and m.id = any($2::bigint[]) and m.status = 'active'`,
-        [unit.communityId, ids],
+      // in the unit: whoever has become a member in this very transaction has an address too
+      const active = await unit.sql<{ id: number; account_id: number }>(
+        `select id, account_id from kernel.member where community_id = $1 and id = any($2::bigint[]) and status = 'active' and not ($3 = any (roles))`,
+        [ids, AGENT_ROLE],
       )
-      return new Map(rows.map(({ id, email, locale }) => [id, { email, locale: locale ?? usual }]))
+      const { rows } = await data.system.query<{ id: number; email: string; locale: string | null }>(
+        'select id, email, locale from kernel.account where id = any($1::bigint[])',
+        [active.map(({ account_id: accountId }) => accountId)],
+      )
+      const accounts = new Map(rows.map((row) => [row.id, row]))
+      return new Map(
+        active.flatMap(({ id, account_id: accountId }) => {
+          const account = accounts.get(accountId)
+          return account ? [[id, { email: account.email, locale: account.locale ?? usual }]] : []
+        }),
+      )
     },
   })
 

@@ -78,7 +78,7 @@ export const proofHandlers: Handlers = {
     const entered = await ctx.modules.data.systemTx(async (client) => {
       if (!(await steps.take(client, 'second_factor', token))) throw expired()
       const accountId = step.accountId!
-      if (mailed) await recovery.comeByMailbox(client, accountId, waiting.join !== undefined)
+      if (mailed && (await recovery.comeByMailbox(client, accountId, waiting.join !== undefined))) browserOf(ctx).flash('error', 'password_removed')
       // a mailbox is a first factor
       const strong = !mailed || !(await secondFactor.isOn(client, accountId))
       return enter(client, { ...waiting, communityId, accountId, from: clientOf(ctx), strong })

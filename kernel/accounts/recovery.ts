@@ -22,16 +22,12 @@ interface Dependencies {
   sessions: Sessions
   ways: Ways
 }
-interface Owner {
-  email: string
-  confirmed: boolean
-  proved_at: Date | null
-}
+type Owner = { email: string; confirmed: boolean; has_password: boolean; proved_at: Date | null }
 
 export function createRecovery({ data, communities, emails, passwords, sessions, ways }: Dependencies) {
   async function ownerOf(client: Queryable, accountId: number, lock = ''): Promise<Owner> {
     const { rows } = await client.query(
-      `select email, email_confirmed_at is not null as confirmed, mailbox_proved_at as proved_at from kernel.account where id = $1 ${lock}`,
+      `select email, email_confirmed_at is not null as confirmed, password_hash is not null as has_password, mailbox_proved_at as proved_at from kernel.account where id = $1 ${lock}`,
       [accountId],
     )
     return rows[0]
@@ -86,7 +82,9 @@ export function createRecovery({ data, communities, emails, passwords, sessions,
         const undoes = purpose === 'undo'
         // whoever followed the link reads that mailbox; a link to a former address proves nothing, but for the one that takes it back
         if (!undoes && !isOf(owner, email)) throw invalidToken()
-        await client.query('update kernel.account set email = $2, password_hash = $3, devices_from = now() where id = $1', [accountId, email, hash])
+        await client.query('update kernel.account set email = $2, password_hash = $3, locale = coalesce(locale, $4), devices_from = now() where id = $1', [
+          ...[accountId, email, hash, at.locale],
+        ])
         let waits = false
         if (owner.confirmed) waits = await ways.give(client, accountId, undoes ? provedAt : owner.proved_at, remove)
         else await ways.removeAll(client, accountId)
@@ -103,14 +101,17 @@ export function createRecovery({ data, communities, emails, passwords, sessions,
     /**
      * Whoever comes in by a mailed code owns the mailbox. What an account was given before that was ever proven may be a stranger's, and goes.
      * @param knows signed up with the password just now
+     * @returns whether a password went
      */
-    async comeByMailbox(client: PoolClient, accountId: number, knows: boolean): Promise<void> {
-      if (!knows && !(await ownerOf(client, accountId, 'for update')).confirmed) {
+    async comeByMailbox(client: PoolClient, accountId: number, knows: boolean): Promise<boolean> {
+      const { confirmed, has_password } = await ownerOf(client, accountId, 'for update')
+      if (!knows && !confirmed) {
         await client.query('update kernel.account set password_hash = null, devices_from = now() where id = $1', [accountId])
         await ways.removeAll(client, accountId)
         await endEverything(client, accountId, null)
       }
       await mailboxProven(client, accountId)
+      return !knows && !confirmed && has_password
     },
 
     async sendConfirmation(communityId: number, { account }: Identity, locale: string): Promise<void> {

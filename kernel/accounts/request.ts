@@ -58,7 +58,7 @@ export async function enterWith(ctx: KernelCtx, entered: Entered): Promise<{ suc
 export async function enterProven(ctx: KernelCtx, email: string, name: string) {
   const [{ accounts, communities, data }, from, communityId] = [ctx.modules, clientOf(ctx), ctx.community.id]
   await demandAdmission(ctx, { email, ip: from.ip })
-  const accountId = await accounts.people.createAccount({ email, name, confirmed: true })
+  const accountId = await accounts.people.createAccount({ email, name, locale: ctx.locale, confirmed: true })
   return enterWith(
     ctx,
     await accounts.enter(data.system, { accountId, communityId, remember: false, from, held: communityId !== (await communities.primaryId()) }),

@@ -9,11 +9,9 @@ export const handlers: KernelHandlers<typeof contract> = {
   async signUp(ctx, { body }) {
     const { email, invitation_token: token, proof } = body
     await ctx.visit(ctx.community.id, 'write', (visitor) => demandAdmission(visitor, { email, ip: clientOf(ctx).ip, proof }))
-    const isInvited = async () => {
-      for (const { value } of token ? ctx.fill(contract.points.invitation) : []) if (await value(ctx, { token: token!, email })) return true
-      return false
-    }
-    return enterWith(ctx, await ctx.modules.accounts.credentials.signUp(ctx.community.id, body, ctx.locale, clientOf(ctx), isInvited))
+    const said = await Promise.all(token ? ctx.fill(contract.points.invitation).map(({ value }) => value(ctx, { token, email })) : [])
+    const invited = said.find((one) => one === 'mailed') ?? said.includes(true)
+    return enterWith(ctx, await ctx.modules.accounts.credentials.signUp(ctx.community.id, body, ctx.locale, clientOf(ctx), invited))
   },
   async signIn(ctx, { body }) {
     const { email, password, remember_me: remember } = body
@@ -61,6 +59,7 @@ export const handlers: KernelHandlers<typeof contract> = {
     ctx.setSession(session, { remember })
   },
   changeEmail: (ctx, { body }) => ctx.modules.accounts.credentials.changeEmail(ctx.community.id, identityOf(ctx), body, ctx.locale, clientOf(ctx).ip),
+  accountDeletion: (ctx) => ctx.modules.accounts.deletion.hindrances(personOf(ctx).account.id),
   async deleteAccount(ctx, { body }) {
     personOf(ctx)
     await ctx.modules.accounts.deletion.deleteAccount(identityOf(ctx), body.password, clientOf(ctx).ip)

@@ -50,6 +50,7 @@ export function createCommunities({ config, data, jobs, events, registry, outbou
     create: records.create,
     ofAccount: records.ofAccount,
     mayStart: records.mayStart,
+    heldSettings: plugins.heldSettings,
     writeSettings: plugins.writeSettings,
     /** A member comes in, in the transaction of `client`; call `events.wake()` after the commit of a unit. @returns the member's id */
     join: (client: Queryable, input: Joining): Promise<number> => joinIn(client, events, input),

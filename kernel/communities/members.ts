@@ -1,5 +1,5 @@
 /** Members come into a community here, by whichever way: sign-up, set-up, import. */
-import { forbidden } from '@atrium/sdk'
+import { AGENT_ROLE, forbidden } from '@atrium/sdk'
 import type { Queryable } from '../jobs/index.ts'
 import type { Events } from '../events/index.ts'
 import membership from '@atrium/sdk/kernel/membership'
@@ -35,7 +35,8 @@ export async function joinIn(client: Queryable, events: Pick<Events, 'emitIn'>, 
   ])
   const memberId: number | null = rows[0].id
   if (memberId !== null) {
-    await events.emitIn(client, membership.events['member.joined'], { communityId, payload: { memberId }, actorMemberId: memberId })
+    const event = membership.events[roles.includes(AGENT_ROLE) ? 'member.updated' : 'member.joined']
+    await events.emitIn(client, event, { communityId, payload: { memberId }, actorMemberId: memberId })
     return memberId
   }
   const known = await client.query('select id, status from kernel.member where community_id = $1 and account_id = $2', [communityId, accountId])

@@ -1,5 +1,5 @@
 /** Plugins within a community: on and off, tiers, and their typed settings. */
-import { AtriumError, invalid, type Limits, notFound, planRequired, type Tier, TIERS, z, nameOf, sentence, switchesOf } from '@atrium/sdk'
+import { AtriumError, invalid, type Limits, notFound, planRequired, type Tier, TIERS, z, nameOf, sentence, showsAnything, switchesOf } from '@atrium/sdk'
 import { parseErrors } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -64,20 +64,20 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
     await emit(contract.events['plugin.switched'], { plugin: id, enabled })
   }
 
+  const card = (manifest: Plugin['manifest']) => {
+    const { id, title, icon, kind, picture = 'list' } = manifest
+    return { id, title, icon, picture, kind, shows: showsAnything(manifest), tiers: states.tiersOf(manifest) }
+  }
   function present(state: CommunityState, plugin: Plugin) {
-    const { id, title, description, icon, kind, needs = [], wants = [] } = plugin.manifest
+    const { id, description, needs = [], wants = [] } = plugin.manifest
     const status = states.statusIn(state, plugin.manifest)
     const tiers = states.tiersOf(plugin.manifest)
     return {
-      id,
-      title,
+      ...card(plugin.manifest),
       description: description ?? null,
-      icon,
-      kind,
       enabled: switchedOn(state, plugin),
       status: plugin.state === 'failed' ? ('failed' as const) : status,
       error: plugin.error ?? null,
-      tiers,
       tier_needed: tiers.includes(state.info.tier) ? null : (tiers[0] ?? null),
       needs,
       wants,
@@ -88,13 +88,7 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
     }
   }
   const tierRows = () => ({
-    records: [...registry.plugins.values()].map(({ manifest }) => ({
-      id: manifest.id,
-      title: manifest.title,
-      icon: manifest.icon,
-      kind: manifest.kind,
-      tiers: states.tiersOf(manifest),
-    })),
+    records: [...registry.plugins.values()].map(({ manifest }) => card(manifest)),
   })
   async function settingsOf(communityId: number, id: string) {
     const { contract } = find(id)
@@ -108,6 +102,9 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
   })
   const STORE = `insert into kernel.setting (community_id, plugin, value) values ($1, $2, $3)
     on conflict (community_id, plugin) do update set value = excluded.value, updated_at = now()`
+  /** What others save at the same moment stays beside it. $4 what has changed, $5 its names. */
+  const CHANGE = `insert into kernel.setting (community_id, plugin, value) values ($1, $2, $3)
+    on conflict (community_id, plugin) do update set value = (kernel.setting.value - $5::text[]) || $4::jsonb, updated_at = now() returning value`
 
   return {
     async list(communityId: number) {
@@ -197,13 +194,20 @@ export function createPlugins({ data, jobs, registry, states, change }: Parts) {
       })
       return settingsReply(shape, next)
     },
-    /** A plugin keeps its own settings, in its own transaction. */
-    async writeSettings(unit: Unit, id: string, value: object): Promise<void> {
-      await unit.sql(STORE, [id, JSON.stringify(value)])
+    /** A plugin's settings as they are stored now; nobody else changes them until the transaction ends. */
+    async heldSettings(unit: Unit, id: string): Promise<object> {
+      const [row] = await unit.sql<{ value: object }>('select value from kernel.setting where community_id = $1 and plugin = $2 for update', [id])
+      return row?.value ?? {}
+    },
+    /** A plugin keeps its own settings, in its own transaction. @param changed names of what differs @returns all as they are stored now */
+    async writeSettings(unit: Unit, id: string, value: object, changed: readonly string[]): Promise<object> {
+      const own = Object.fromEntries(Object.entries(value).filter(([name]) => changed.includes(name)))
+      const [row] = await unit.sql<{ value: object }>(CHANGE, [id, JSON.stringify(value), JSON.stringify(own), changed])
       unit.afterCommit(async () => {
         await data.system.query('update kernel.community set version = version + 1, updated_at = now() where id = $1', [unit.communityId])
         await states.changed(unit.communityId)
       })
+      return row!.value
     },
 
     async tiers() {

@@ -1,5 +1,5 @@
 /** Roles and who has them. One rule holds in both directions: nobody gives, takes or edits a right that they do not hold (cases A15, A16). */
-import { AtriumError, conflict, forbidden, invalid, notFound, slugify, sentence } from '@atrium/sdk'
+import { AGENT_ROLE, AtriumError, conflict, forbidden, invalid, notFound, slugify, sentence } from '@atrium/sdk'
 import { isUniqueViolation, containing } from '@atrium/sdk/server'
 import type { Data, Unit } from '../data/index.ts'
 import { permissionsOf, toStored } from '../policies/index.ts'
@@ -151,7 +151,7 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
       return rows
     },
     /**
-     * Sets a member's roles; `member` always stays.
+     * Sets a member's roles; `member` always stays, and so does what marks an AI agent.
      * @throws AtriumError 404; 403 where a role or the member is above the actor, and for the owner's admin role; 409 for the last admin
      */
     async setMemberRoles(communityId: number, memberId: number, wanted: string[], actor: Actor): Promise<MemberRow> {
@@ -160,8 +160,8 @@ export function createRoles({ data, registry, change }: { data: Data; registry: 
         const target = rows[0]
         if (!target) throw notFound('Member')
         const byKey = new Map((await rolesIn(work)).map((role) => [role.key, role]))
-        const roles = [...new Set(['member', ...wanted])]
-        const unknown = roles.filter((key) => !byKey.has(key))
+        const roles = [...new Set(['member', ...target.roles.filter((key) => key === AGENT_ROLE), ...wanted])]
+        const unknown = roles.filter((key) => !byKey.has(key) && !target.roles.includes(key))
         if (unknown.length) throw invalid({ roles: unknown.map((key) => sentence('Role "{role}" not found.', { role: key })) })
         const changed = differing(target.roles, roles)
         // who is above cannot be touched, not even with a role that is below

@@ -18,7 +18,7 @@ const kernelGrants: Record<string, string> = {
   search_word: 'select',
 }
 /** What plugins read of them. */
-const KERNEL_VIEWS = ['member_card', 'role_card', 'file_card', 'search_card', 'audit_card']
+const KERNEL_VIEWS = ['member_card', 'role_card', 'file_card', 'search_card', 'search_text', 'audit_card']
 const RULE = `community_id = nullif(current_setting('app.community_id', true), '')::bigint`
 
 interface Table {

@@ -4,7 +4,7 @@
  */
 import type { FileVariant } from '@atrium/sdk/server'
 import sharp, { type Sharp } from 'sharp'
-import { framesOf } from './frames.ts'
+import { framesOf } from '@atrium/sdk/file-kinds'
 
 const MOST_PIXELS = 50_000_000
 const MOST_FRAMES = 1_000

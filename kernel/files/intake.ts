@@ -1,6 +1,6 @@
 /** Takes whole bytes in: finds out what they are, draws pictures anew, and leaves everything under its final name. */
 import { buffer } from 'node:stream/consumers'
-import { contentTypeOf, HEAD, pictureTypes } from './kinds.ts'
+import { contentTypeOf, HEAD, pictureTypes } from '@atrium/sdk/file-kinds'
 import { label, withEnding } from './names.ts'
 import { drawPicture } from './pictures.ts'
 import type { FileRow } from './rows.ts'

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Answer, Order, Picture } from './draw.ts'
-import { unreadable } from './kinds.ts'
+import { unreadable } from '@atrium/sdk/file-kinds'
 
 const MOST_BYTES = 64 * 2 ** 20
 /** Milliseconds. What has not been drawn by then is ended; a light picture then has one more turn, as a heavy one, for the machine may have been busy. */

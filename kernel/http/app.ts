@@ -1,8 +1,8 @@
 /** The Koa app: one list of middleware, in the order in which a request passes it. */
-import { AtriumError, type Contract, type Method, sentence } from '@atrium/sdk'
+import { AtriumError, type Contract, localeOfReader, type Method, sentence } from '@atrium/sdk'
 import { Router, type RouterContext } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
-import { busyPage, networkOf } from '@atrium/sdk/server'
+import { busyPage, networkOf, onceAMinute } from '@atrium/sdk/server'
 import { hash, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { WebFiles } from '@atrium/sdk/build'
@@ -12,10 +12,9 @@ import { compressed } from './compress.ts'
 import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
 import { envelope, toAtriumError } from './errors.ts'
 import { bearerOf, identify, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
-import { localeOfReader } from './locale.ts'
+import { createKept } from './kept.ts'
 import type { KernelHandler, KernelHandlers } from '../kernel-ctx.ts'
 import { createShares, Shedder } from '../limits.ts'
-import { onceAMinute } from '../observe/index.ts'
 import { openApi, openApiPage } from '@atrium/sdk/openapi'
 import { Pages } from './pages.ts'
 import { asBuilt, checkOrigin, securityHeaders } from './security.ts'
@@ -66,8 +65,7 @@ function errors(root: RootContainer): Middleware {
       ctx.status = error.status
       ctx.type = 'application/json; charset=utf-8'
       if (error.retryAfter) ctx.set('Retry-After', String(error.retryAfter))
-      if (error.status === 401 && ctx.cookies.get(SESSION_COOKIE) && !ctx.state.identity && !ctx.state.masquerade)
-        ctx.cookies.set(SESSION_COOKIE, null, { path: '/' })
+      if (error.status === 401 && ctx.cookies.get(SESSION_COOKIE) && !ctx.state.identity && !ctx.state.masquerade) ctx.state.setSession?.(null)
       const locale = ctx.state.locale ?? localeOfReader(undefined, ctx.get('accept-language'))
       const body = envelope(error, (value) => root.cradle.refusals.say(value, locale, ctx.state.plugin))
       ctx.body = JSON.stringify({ ...body, ...(error.code === 'view_only_masquerading' ? { view_only_masquerading: true } : {}) })
@@ -120,7 +118,8 @@ const conditional: Middleware = async (ctx, next) => {
 export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, development: Middleware | null) {
   const { config, data, metrics, health, files, communities } = root.cradle
   const bound = bindRoutes(root, kernel)
-  const pages = new Pages(root, build, bound)
+  const kept = createKept(data)
+  const pages = new Pages(root, build, bound, kept)
   const shedder = new Shedder(data.app)
   const routers = new Map<string, Router>()
   const screens = new Set([...root.cradle.registry.plugins.values()].flatMap((plugin) => Object.keys(plugin.manifest.screens ?? {})))
@@ -237,13 +236,9 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
       on.map(({ route }) => route),
       community.info,
     )
-    if (ctx.path === '/openapi.json') {
-      ctx.type = 'application/json; charset=utf-8'
-      ctx.body = JSON.stringify(document)
-    } else {
-      ctx.type = 'text/html; charset=utf-8'
-      ctx.body = openApiPage(document)
-    }
+    const isJson = ctx.path === '/openapi.json'
+    ctx.type = `${isJson ? 'application/json' : 'text/html'}; charset=utf-8`
+    ctx.body = isJson ? JSON.stringify(document) : openApiPage(document)
   }
   const storedFiles: Middleware = async (ctx, next) => {
     if (!ctx.path.startsWith('/files/') || ctx.method === 'POST') return next()
@@ -266,6 +261,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   app.use(securityHeaders(development !== null))
   app.use(errors(root))
   app.use(vitals)
+  app.use(kept.answer)
   app.use(compressed)
   app.use(builtFiles)
   if (development) app.use(development)

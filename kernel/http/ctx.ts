@@ -1,7 +1,7 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
 import { AtriumError, type Contract, type EventDef, type Point, pluginOff, unauthenticated, type Sentence, z } from '@atrium/sdk'
 import type { AuditSaid, Ctx, JobDef, JobOptions, MailInput, MasqueradeTarget, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
-import { apartFrom, auditSentence, type Cause, parseErrors } from '@atrium/sdk/server'
+import { addressesOf, apartFrom, auditSentence, type Cause, parseErrors } from '@atrium/sdk/server'
 import { dressed } from '@atrium/sdk/mail'
 import { enterProven } from '../accounts/request.ts'
 import type { Identity } from '../accounts/index.ts'
@@ -43,6 +43,7 @@ class RequestCtx implements KernelCtx {
   readonly sessionToken: string | null
   readonly setSession: KernelCtx['setSession']
   readonly browser: KernelCtx['browser']
+  readonly addresses: readonly string[]
   readonly #input: CtxInput
   readonly #plugin: string
   readonly #shared: { once: Map<string, unknown>; byPlugin: Map<string, RequestCtx> }
@@ -51,6 +52,7 @@ class RequestCtx implements KernelCtx {
     this.#input = input
     this.#plugin = plugin
     this.modules = input.root.cradle
+    this.addresses = addressesOf(this.modules.registry.plugins)
     this.unit = input.unit
     this.identity = input.identity
     this.locale = input.locale
@@ -207,12 +209,18 @@ class RequestCtx implements KernelCtx {
   communitySettings(contract: Contract): any {
     return this.once(`communitySettings.${contract.id}`, () => contract.communitySettings?.parse(this.#input.state.settings) ?? {})
   }
+  async holdSettings(contract: Contract): Promise<any> {
+    const now = contract.settings!.parse(await this.modules.communities.heldSettings(this.unit, contract.id))
+    this.#shared.once.set(`settings.${contract.id}`, now)
+    return now
+  }
   async saveSettings(contract: Contract, changes: object): Promise<any> {
     const next = contract.settings!.parse({ ...this.settings(contract), ...changes }, { error: parseErrors(this.locale) })
-    await this.modules.communities.writeSettings(this.unit, contract.id, next as object)
+    const stored = await this.modules.communities.writeSettings(this.unit, contract.id, next as object, Object.keys(changes))
     await this.audit('plugin.configured', `plugin:${contract.id}`)
-    this.#shared.once.set(`settings.${contract.id}`, next)
-    return next
+    const now = contract.settings!.parse(stored)
+    this.#shared.once.set(`settings.${contract.id}`, now)
+    return now
   }
   t(key: string, values?: Record<string, string | number>, locale = this.locale): string {
     return this.modules.words.say(locale, this.#plugin, key, values)

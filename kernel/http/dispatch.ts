@@ -85,17 +85,17 @@ function named(error: unknown, { params, query, body }: Call['input']): unknown 
   return at ? invalid({ [at.slice(1)]: ['NUL characters aren’t allowed.'] }) : error
 }
 
+export function sendRaw(ctx: Context, { status = 200, headers = {}, body }: RawReply): void {
+  ctx.status = status
+  const { Vary: vary, ...others } = headers
+  ctx.set(others)
+  if (vary) ctx.vary(vary.split(', '))
+  ctx.body = body
+}
+
 const SHORT = 8 * 1024
 function send(ctx: Context, route: Route, result: unknown): void {
-  if (result && typeof result === 'object' && (result as RawReply).raw) {
-    const { status = 200, headers = {}, body } = result as RawReply
-    ctx.status = status
-    const { Vary: vary, ...others } = headers
-    ctx.set(others)
-    if (vary) ctx.vary(vary.split(', '))
-    ctx.body = body
-    return
-  }
+  if (result && typeof result === 'object' && (result as RawReply).raw) return void sendRaw(ctx, result as RawReply)
   ctx.status = route.options.status ?? (route.options.reply ? 200 : 204)
   if (!route.options.reply) return
   ctx.type = 'application/json; charset=utf-8'

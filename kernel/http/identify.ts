@@ -1,11 +1,10 @@
 /** Finds out for each request which community it is about, and who asks. */
 import { randomUUID } from 'node:crypto'
-import { AtriumError } from '@atrium/sdk'
+import { AtriumError, localeOfReader } from '@atrium/sdk'
 import type { Context, Middleware } from 'koa'
 import { hostName } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
 import type { RequestState } from './dispatch.ts'
-import { localeOfReader } from './locale.ts'
 
 export const SESSION_COOKIE = 'atrium_session'
 const STEP_COOKIE = 'atrium_step'
@@ -31,8 +30,12 @@ export function identify(root: RootContainer): Middleware {
     const community = await communities.state(communityId)
     const identity = sessionToken || bearer ? await accounts.resolve({ sessionToken, bearer, communityId, host: ctx.host }) : null
     if (bearer && !identity) throw new AtriumError(401, 'invalid_token', 'This API token is invalid, expired or revoked.')
-    const secure = ctx.secure || (config.baseUrl?.startsWith('https:') ?? false)
-    const plain = { httpOnly: true, sameSite: 'lax', overwrite: true, path: '/', secure } as const
+    // Our own script says so in a frame of another site. Such a cookie goes with that frame alone: everywhere else, and under every other
+    // site, the browser leaves it out. The site itself can send it with calls of its own, whose writes `checkOrigin` refuses by their origin
+    // and whose answers no other origin may read. No page but ours can send the header: it is none of those that calls across origins may have.
+    const partitioned = ctx.get('x-atrium-frame') === 'partitioned'
+    ctx.cookies.secure = partitioned || ctx.secure || (config.baseUrl?.startsWith('https:') ?? false)
+    const plain = { httpOnly: true, sameSite: partitioned ? 'none' : 'lax', partitioned, overwrite: true, path: '/', secure: ctx.cookies.secure } as const
     Object.assign(ctx.state, {
       community,
       // whoever looks as a visitor is nobody here, but for what shows and ends that

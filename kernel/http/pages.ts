@@ -1,18 +1,19 @@
 /** Answers addresses of screens with HTML: head and body for visitors and link previews, boot data for the shell. */
 import type { Manifest } from '@atrium/sdk'
-import { appearanceOf, documentOf, escapeHtml, firstPaint, headTags, iconTag, sidebarOf, unlessRefused } from '@atrium/sdk/server'
+import { appearanceOf, documentOf, escapeHtml, firstPaint, headTags, framersOf, iconTag, letFrame, sidebarOf, unlessRefused } from '@atrium/sdk/server'
 import type { PageHead, Prefetcher, Say } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../registry.ts'
 import type { WebFiles } from '@atrium/sdk/build'
 import type { RootContainer } from '../container.ts'
-import { accountAddresses, adminAddresses } from '@atrium/sdk/kernel/shell'
+import { accountAddresses, adminAddresses, framedAddresses } from '@atrium/sdk/kernel/shell'
 import { bootData } from './boot-data.ts'
 import { createCtx } from './ctx.ts'
-import { type BoundRoute, type RequestState, run } from './dispatch.ts'
+import { type BoundRoute, type RequestState, run, sendRaw } from './dispatch.ts'
 import { toAtriumError } from './errors.ts'
-import { FLASH_COOKIE } from './identify.ts'
+import { FLASH_COOKIE, looksSignedIn } from './identify.ts'
+import type { KeptAnswers } from './kept.ts'
 
 /** An address with invalid percent-encoding matches no screen, instead of failing the request. */
 function decode(part: string): string {
@@ -39,6 +40,9 @@ interface PageRoute {
 export class Pages {
   readonly #root: RootContainer
   readonly #build: WebFiles
+  readonly #kept: KeptAnswers
+  /** The plugin that has something at addresses of no screen. */
+  readonly #front: LoadedPlugin | undefined
   readonly #routes: PageRoute[]
   /** Beside the screens: pages of the shell, and of plugins among the settings. */
   readonly #others: MatchFunction<object>
@@ -46,11 +50,13 @@ export class Pages {
   /** By the address of a screen, whoever owns it; `*` for all pages of members. */
   readonly #loaders = new Map<string, Loader[]>()
 
-  constructor(root: RootContainer, build: WebFiles, bound: BoundRoute[]) {
+  constructor(root: RootContainer, build: WebFiles, bound: BoundRoute[], kept: KeptAnswers) {
     this.#root = root
     this.#build = build
+    this.#kept = kept
     this.#bound = new Map(bound.map((item) => [`${item.route.plugin}.${item.route.name}`, item]))
     const plugins = [...root.cradle.registry.plugins.values()]
+    this.#front = plugins.find((plugin) => plugin.server?.front)
     for (const plugin of plugins)
       for (const [address, load] of Object.entries(plugin.server?.prefetch ?? {}))
         this.#loaders.set(address, [...(this.#loaders.get(address) ?? []), { plugin, load }])
@@ -67,14 +73,12 @@ export class Pages {
   async answer(ctx: Context): Promise<void> {
     const state = ctx.state as RequestState
     const { communities } = this.#root.cradle
-    let found: (PageRoute & { params: Record<string, string> }) | undefined
-    for (const route of this.#routes) {
-      const hit = route.matches(ctx.path)
-      if (hit) {
-        found = { ...route, params: { ...hit.params } }
-        break
-      }
-    }
+    const hits = this.#routes.values().map((route) => ({ ...route, hit: route.matches(ctx.path) }))
+    const found = hits.find(({ hit }) => hit)
+    const params = found?.hit ? { ...found.hit.params } : {}
+    if (((!found && !this.#others(ctx.path)) || (ctx.path === '/' && !state.identity)) && (await this.#answerFront(ctx))) return
+    if (ctx.query.iframe === 'true' && (found ? found.screen.embeds : framedAddresses.includes(ctx.path)))
+      await this.#read(ctx, found?.plugin.manifest.id ?? 'shell', async (reader) => letFrame(ctx, framersOf(reader)))
     let head: PageHead | null = null
     let sidebar: Awaited<ReturnType<typeof sidebarOf>> = []
     const prefetch: { key: unknown[]; data: unknown }[] = []
@@ -85,24 +89,14 @@ export class Pages {
     const render = visible && screen.plugin.server?.pages?.[screen.address]
     const loaders = [...((state.identity?.member && this.#loaders.get('*')) || []), ...((visible && this.#loaders.get(screen.address)) || [])]
     if (render || loaders.length) {
-      const unit = { communityId: state.community.info.id, mode: 'read' as const }
-      await this.#root.cradle.data.unit(unit, async (unit) => {
-        const reader = createCtx({
-          root: this.#root,
-          unit,
-          state: state.community,
-          identity: state.identity,
-          locale: state.locale,
-          plugin: (screen?.plugin ?? loaders[0]!.plugin).manifest.id,
-          request: { id: state.id, ip: ctx.ip, userAgent: '' },
-        })
-        if (render) head = await unlessRefused(render(reader, screen.params), null)
+      await this.#read(ctx, (screen ?? loaders[0]!).plugin.manifest.id, async (reader) => {
+        if (render) head = await unlessRefused(render(reader, params), null)
         // A visitor reads the page as it is; the shell asks for itself when it comes.
-        if (this.#visitorsTemplate(state, head)) return void (sidebar = await sidebarOf(reader))
+        if (this.#visitorsTemplate(ctx, head)) return void (sidebar = await sidebarOf(reader))
         const query = Object.fromEntries(new URLSearchParams(ctx.querystring))
         for (const { plugin, load } of loaders)
           if (isOn(plugin))
-            prefetch.push(...(await this.#prefetch(state, reader, await load(reader.as(plugin.manifest.id), screen?.params ?? {}, query).catch(this.#missed))))
+            prefetch.push(...(await this.#prefetch(state, reader, await load(reader.as(plugin.manifest.id), screen ? params : {}, query).catch(this.#missed))))
       })
       if (render && head === null) status = 404
       else if (head && (head as PageHead).status) status = (head as PageHead).status!
@@ -111,7 +105,7 @@ export class Pages {
     const data = await bootData({ root: this.#root, state, build: this.#build, status, prefetch, flash })
     const { name, url } = state.community.info
     const shown: PageHead = head ?? { title: name }
-    const calm = this.#visitorsTemplate(state, head)
+    const calm = this.#visitorsTemplate(ctx, head)
     const { words } = this.#root.cradle
     const appearance = appearanceOf(data, ctx.cookies.get('appearance'))
     const body = () => {
@@ -139,7 +133,33 @@ export class Pages {
     })
   }
 
-  #visitorsTemplate = (state: RequestState, head: PageHead | null): string | undefined => (head?.body && !state.identity ? this.#build.calm : undefined)
+  /** Reads for the page that is asked for. */
+  #read<T>(ctx: Context, plugin: string, work: (reader: ReturnType<typeof createCtx>) => Promise<T>): Promise<T> {
+    const { community, identity, locale, id } = ctx.state as RequestState
+    const request = { id, ip: ctx.ip, userAgent: '' }
+    return this.#root.cradle.data.unit({ communityId: community.info.id, mode: 'read' }, (unit) =>
+      work(createCtx({ root: this.#root, unit, state: community, identity, locale, plugin, request })),
+    )
+  }
+  /** @returns whether a plugin has something at this address */
+  async #answerFront(ctx: Context): Promise<boolean> {
+    const { community, identity, masquerade } = ctx.state as RequestState
+    const { path } = ctx
+    const plugin = this.#front
+    if (!plugin || !this.#root.cradle.communities.isOn(community, plugin)) return false
+    const query = Object.fromEntries(new URLSearchParams(ctx.querystring))
+    // a session chooses the community at a host that several have, also where it is nobody there: that is no answer for others
+    const keep = identity || masquerade || looksSignedIn(ctx) ? null : this.#kept.begin(ctx, community.info.id)
+    const reply = await this.#read(ctx, plugin.manifest.id, (reader) => plugin.server!.front!(reader, { path, query, cookie: (name) => ctx.cookies.get(name) }))
+    if (!reply) return false
+    if (reply.keep) keep?.(reply)
+    sendRaw(ctx, reply)
+    return true
+  }
+
+  /** It brings header and sidebar with it, which a frame has none of. */
+  #visitorsTemplate = (ctx: Context, head: PageHead | null): string | undefined =>
+    head?.body && !ctx.state.identity && ctx.query.iframe !== 'true' ? this.#build.calm : undefined
 
   /** The same data without the page: the shell asks again when a plugin was switched. */
   async boot(ctx: Context): Promise<void> {
@@ -183,6 +203,7 @@ function takeFlash(ctx: Context): { tone: 'success' | 'error'; message: string }
   const given = ctx.cookies.get(FLASH_COOKIE)
   if (given === undefined) return null
   ctx.cookies.set(FLASH_COOKIE, null, { path: '/' })
+  if (ctx.query.iframe === 'true' && ctx.cookies.secure) ctx.cookies.set(FLASH_COOKIE, null, { path: '/', sameSite: 'none', partitioned: true })
   const [, tone, message] = /^(success|error):([a-z_]{1,40})$/.exec(given) ?? []
   return message ? { tone: tone as 'success' | 'error', message } : null
 }

@@ -18,6 +18,7 @@ export interface Hop {
   lookup: Lookup
   signal: AbortSignal
   maxBytes: number
+  onPiece?: ((piece: Uint8Array) => void) | undefined
 }
 export interface HopReply {
   status: number
@@ -49,7 +50,7 @@ const guarded =
     )
   }
 
-async function readAll(stream: Readable, encoding: string, most: number): Promise<Uint8Array> {
+async function readAll(stream: Readable, encoding: string, most: number, onPiece?: Hop['onPiece']): Promise<Uint8Array> {
   const decoder = decoders[encoding]?.()
   const source = decoder ? stream.pipe(decoder) : stream
   if (decoder) stream.on('error', (error) => (decoder as unknown as Readable).destroy(error))
@@ -59,12 +60,13 @@ async function readAll(stream: Readable, encoding: string, most: number): Promis
     size += chunk.length
     // counted after decompression, so that a small reply cannot expand beyond the limit
     if (size > most) throw tooLarge(most)
-    chunks.push(chunk)
+    if (onPiece) onPiece(chunk)
+    else chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-export async function hop({ url, host, method, headers, body, bounds, lookup, signal, maxBytes }: Hop): Promise<HopReply> {
+export async function hop({ url, host, method, headers, body, bounds, lookup, signal, maxBytes, onPiece }: Hop): Promise<HopReply> {
   const response = await new Promise<http.IncomingMessage>((done, fail) => {
     const request = (url.protocol === 'https:' ? https : http).request(
       {
@@ -93,9 +95,11 @@ export async function hop({ url, host, method, headers, body, bounds, lookup, si
   try {
     const plain = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
     if (Number(plain['content-length']) > maxBytes) throw tooLarge(maxBytes)
-    const leads = (response.statusCode ?? 0) >= 300 && (response.statusCode ?? 0) < 400
-    const bytes = leads || method === 'HEAD' ? new Uint8Array() : await readAll(response, plain['content-encoding'] ?? '', maxBytes)
-    return { status: response.statusCode ?? 0, headers: plain, body: bytes }
+    const { statusCode: status = 0 } = response
+    const leads = status >= 300 && status < 400
+    const bytes =
+      leads || method === 'HEAD' ? new Uint8Array() : await readAll(response, plain['content-encoding'] ?? '', maxBytes, status < 300 ? onPiece : undefined)
+    return { status, headers: plain, body: bytes }
   } finally {
     response.destroy()
   }

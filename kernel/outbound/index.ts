@@ -41,7 +41,7 @@ export function createOutbound({ config, lookup = (host) => resolve(host, { all:
 
   /** @throws AtriumError 422 `outbound_refused`, 429 `outbound_busy`, 502 `outbound_failed` or `outbound_too_large`, 504 `outbound_timeout` */
   async function fetch(address: string, request: OutboundRequest = {}): Promise<OutboundReply> {
-    const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, operator = false } = request
+    const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, operator = false, onPiece } = request
     const bounds: Bounds = { loopback: config.outboundLoopback, operator }
     // one deadline for all redirects together, also for a host that sends a little all the time
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(request.signal ? [request.signal] : [])])
@@ -56,10 +56,11 @@ export function createOutbound({ config, lookup = (host) => resolve(host, { all:
     const redirects = request.redirects ?? (method === 'GET' || method === 'HEAD' ? MAX_REDIRECTS : 0)
     let at = readAddress(address, bounds)
     for (let hops = 0; ; hops++) {
-      const leave = enter(at.url.host)
+      // what the operator named may be called as often as there is need
+      const leave = operator ? () => {} : enter(at.url.host)
       let reply: HopReply
       try {
-        reply = await hop({ ...at, method, headers, body, bounds, lookup, signal, maxBytes })
+        reply = await hop({ ...at, method, headers, body, bounds, lookup, signal, maxBytes, onPiece })
       } catch (error) {
         throw told(error, signal)
       } finally {

@@ -6,6 +6,7 @@ export default definePlugin({
   title: 'Access',
   description: 'Access groups, access with its sources, and a check of who sees what and why.',
   icon: 'key-round',
+  picture: 'keys',
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'members', 'community'],

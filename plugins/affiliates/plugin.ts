@@ -7,6 +7,7 @@ export default definePlugin({
   title: 'Affiliates',
   description: 'Members refer new buyers and earn a commission: links, coupons, commissions and payouts.',
   icon: 'handshake',
+  picture: 'chart',
   sdk: '^1.0',
   kind: 'feature',
   tiers: ['professional', 'business'],

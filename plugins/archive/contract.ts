@@ -1,5 +1,5 @@
 /** What others may know of leaving and of archives: calls, permissions, events, the service. */
-import { Author, date, defineContract, del, done, event, get, id, list, paging, post, type, z } from '@atrium/sdk'
+import { Author, date, defineContract, del, done, event, get, id, list, paging, post, slot, type, z } from '@atrium/sdk'
 
 /** What becomes of what a banned member wrote; hidden comes back when the ban ends. */
 export const CONTENT = ['keep', 'hide', 'remove'] as const
@@ -50,9 +50,23 @@ const Deletion = z.object({ due_at: date.nullable(), grace_days: z.number(), own
 const sealed = { query: z.object({ key: z.string().max(500) }) }
 const dangerous = { limit: { points: 30, seconds: 60 } }
 
+/** What `ban.fields` is handed: how long a ban lasts, and what becomes of what the member wrote. */
+export interface BanFields {
+  name: string
+  /** Days, as a text; `0` for good. */
+  days: string
+  onDays: (days: string) => void
+  content: (typeof CONTENT)[number]
+  onContent: (content: (typeof CONTENT)[number]) => void
+  /** What is wrong with the end. */
+  error?: string
+}
+
 export interface ArchiveService {
   /** @throws AtriumError 401 `cannot_ban_owner`, 403, 404 `invalid_member_id` */
   ban(memberId: number, input: { reason: string; content: (typeof CONTENT)[number]; endsAt: Date | null }): Promise<void>
+  /** What the member is told of a ban by email, in their language; null for who has no address. Reads only. */
+  banMessage(memberId: number, input: { reason: string; endsAt: Date | null }): Promise<{ subject: string; text: string } | null>
   /** The ban ends now, and what it hid comes back. @throws AtriumError 404 */
   lift(banId: number): Promise<void>
   /** Whether a ban keeps all that they wrote from readers until it ends. */
@@ -111,7 +125,7 @@ export default defineContract('archive', {
     }),
     bans: get('/internal_api/bans', {
       can: 'manage',
-      query: paging.extend({ search_text: z.string().trim().max(100).optional() }),
+      query: paging.extend({ search_text: z.string().trim().max(100).optional(), community_member_id: z.coerce.number().int().positive().optional() }),
       reply: list(Ban),
       summary: 'Who is banned, the latest first',
     }),
@@ -182,6 +196,10 @@ export default defineContract('archive', {
     }),
     'ban.lifted': event(z.object({ memberId: id }), { automation: true, title: 'A ban has ended' }),
     'export.changed': event(z.object({ exportId: id, memberId: id }), { realtime: 'member' }),
+  },
+  slots: {
+    /** What a ban does and how long, in the form of whoever bans; this plugin fills it. */
+    'ban.fields': slot<BanFields>(),
   },
   service: type<ArchiveService>(),
 })

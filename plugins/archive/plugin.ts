@@ -5,6 +5,7 @@ export default definePlugin({
   title: 'Removal and export',
   description: 'Ban, deactivate and delete members, let everyone download their data, and export the whole community to restore it elsewhere.',
   icon: 'archive',
+  picture: 'cards',
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content', 'members'],
@@ -13,6 +14,8 @@ export default definePlugin({
   slots: {
     'profile.actions': { module: 'slots/LeavingDialogs', order: 95 },
     'profile.menu': { module: 'slots/Leaving', order: 95 },
+    'profile.banned': { module: 'slots/BannedProfile' },
+    'ban.fields': { module: 'slots/BanFields' },
     'person.acts': { module: 'slots/BanAct', order: 90 },
     'person.info': { module: 'slots/Membership', order: 60 },
     'account.deletion': { module: 'slots/DeletionCard' },

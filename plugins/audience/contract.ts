@@ -232,10 +232,20 @@ const Change = z.object({
   /** Where it is shown. */
   to: z.string().nullable(),
   can_undo: z.boolean(),
+  /** What undoing leads to, in the reader's language; null where the sentence says it. */
+  ask: z.object({ title: z.string(), text: z.string() }).nullable(),
   created_at: date,
 })
 export type Change = z.output<typeof Change>
-const Happened = z.object({ at: date, kind: z.string(), icon: z.string(), text: z.string(), to: z.string().nullable() })
+const Happened = z.object({
+  at: date,
+  kind: z.string(),
+  icon: z.string(),
+  text: z.string(),
+  to: z.string().nullable(),
+  /** Of several that are told as one: each of them, the latest first. */
+  parts: z.array(z.object({ at: date, text: z.string(), to: z.string().nullable() })),
+})
 export type Happened = z.output<typeof Happened>
 const day = z.iso.date()
 const logQuery = { actor_id: id.optional(), subject_id: id.optional(), action: z.string().trim().max(80).optional(), from: day.optional(), to: day.optional() }
@@ -283,6 +293,8 @@ export interface ChangeKind {
   to?(entry: ChangeEntry): string | null
   /** Ids of those that can be taken back now. */
   undoable?(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<number[]>
+  /** What is asked before one is taken back, by its id, where more happens than its sentence says. */
+  asks?(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<Map<number, { title: string; text: string }>>
   /** @throws AtriumError where it cannot be taken back after all */
   undo?(ctx: Ctx, entry: ChangeEntry): Promise<void>
 }
@@ -292,6 +304,8 @@ export interface TimelineEntry {
   /** In the reader's language. */
   text: string
   to?: string | null
+  /** Those with the same key that follow each other within a day are told as one, with how many they are. */
+  together?: { key: string; text(count: number): string }
 }
 /** What happened with a member, for their page; its words have `timeline.<kind>`, by which it is chosen alone. */
 export interface TimelineSource {

@@ -9,6 +9,7 @@ export default definePlugin({
   title: 'Audience',
   description: 'Members and contacts in one list: filters, segments, tags, notes, bulk actions, exports and the activity log.',
   icon: 'contact',
+  picture: 'people',
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content', 'members'],

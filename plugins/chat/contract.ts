@@ -1,6 +1,6 @@
 /** What others may know of chat: rooms, participants, messages, threads. */
 import { date, defineContract, del, done, event, flag, get, id, idList, line, list, paging, patch, post, type, z, slot } from '@atrium/sdk'
-import { clientId, KINDS, MAX_GROUP, MAX_VOICE_MS, MessageInput, said, SAY, TextInput } from './contract/fields.ts'
+import { clientId, KINDS, MAX_GROUP, MAX_VOICE_MS, MessageInput, type RoomKind, said, SAY, TextInput } from './contract/fields.ts'
 import {
   ChatRoom,
   CurrentParticipant,
@@ -62,6 +62,14 @@ export interface NewMessage {
   /** An import: written then, and nobody is told. */
   at?: Date
 }
+export interface MessagePlace {
+  roomUuid: string
+  kind: RoomKind
+  /** The message that began its thread. */
+  parentId: number | null
+  /** Whom one speaks with in a direct conversation, whoever has said it. */
+  directMemberIds: number[]
+}
 /** Chat for other plugins: as the member in whose name the request runs. */
 export interface ChatService {
   /** The direct conversation with a member, made where there is none. @throws AtriumError 403 where one may not write to them */
@@ -74,6 +82,8 @@ export interface ChatService {
   markRead(roomUuid: string): Promise<void>
   /** Members to be told of a message: those in the room who have not muted it, without its author. For notifications. */
   audience(messageId: number): Promise<number[]>
+  /** Where a message stands, whoever asks; null where it is gone. */
+  placeOf(messageId: number): Promise<MessagePlace | null>
 }
 
 /** What a chat space asks of its conversation; set with the space. */

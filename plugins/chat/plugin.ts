@@ -5,6 +5,7 @@ export default definePlugin({
   title: 'Chat',
   description: 'Direct messages, group chats and chat spaces with threads, voice messages and online status.',
   icon: 'message-circle',
+  picture: 'chat',
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content', 'members'],
@@ -23,7 +24,15 @@ export default definePlugin({
     'space.settings': { module: 'slots/SpaceSettings' },
   },
   admin: {
-    '/settings/messaging': { module: 'screens/Settings', group: 'general', title: 'admin.messaging', icon: 'message-circle', order: 25, can: 'chat.manage' },
+    '/settings/messaging': {
+      module: 'screens/Settings',
+      group: 'general',
+      title: 'admin.messaging',
+      under: '/settings',
+      icon: 'message-circle',
+      order: 25,
+      can: 'chat.manage',
+    },
   },
   bottom: [{ title: 'nav.messages', to: '/messages', icon: 'messages-square', order: 40 }],
   actions: [

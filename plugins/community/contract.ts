@@ -75,6 +75,8 @@ export const LandingPage = z.object({
   text: z.string(),
   button_label: z.string(),
   picture_url: z.string().nullable(),
+  /** The picture for narrow and wide screens, as in `<img srcset>`. */
+  picture_srcset: z.string().nullable(),
   placeholder: z.string().nullable(),
   members_count: z.number().nullable(),
   faces: z.array(z.object({ id: z.number(), name: z.string(), avatar_url: z.string().nullable() })),
@@ -279,6 +281,11 @@ export default defineContract('community', {
       summary: 'Makes whoever is signed in a member of this community, where it is open',
     }),
 
+    icon: get('/icons/:name', {
+      ...visitors('The icon in the browser’s tab.'),
+      params: z.object({ name: z.string().max(60) }),
+      summary: 'An icon of the community, of 32, 180, 192 or 512 pixels',
+    }),
     partials: get('/internal_api/layout/partials', {
       ...visitors('Head and foot of the public pages, for those who build their own.'),
       reply: z.object({ header_html: z.string(), footer_html: z.string() }),

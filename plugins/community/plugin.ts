@@ -17,6 +17,7 @@ export default definePlugin({
     'frame.background': { module: 'slots/BackToSetup', order: 40 },
     'home.strip': { module: 'slots/Welcome', order: 10 },
     'home.visitors': { module: 'slots/About', order: 10 },
+    'invitation.about': { module: 'slots/Invited' },
   },
   admin: {
     '/settings/onboarding': { module: 'screens/Onboarding', group: 'general', title: 'admin.onboarding', icon: 'rocket', order: 3, can: 'community.manage' },

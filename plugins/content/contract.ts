@@ -209,6 +209,8 @@ export interface ContentCard {
   createdAt: Date
   /** Null means never published; drafts are seen by their author only. */
   publishedAt: Date | null
+  /** Its pages say neither who wrote it nor when: feeds don’t either. */
+  hidesAuthor?: boolean
   /** False closes this record to what its kind offers: nobody comments, nobody likes or reacts. */
   commentsEnabled?: boolean
   likesEnabled?: boolean
@@ -238,6 +240,8 @@ export interface JudgedRecord {
   id: number
   /** Of what it stands in: the post of a comment, the conversation of a message. */
   title: string
+  /** Its own title, of what has one. */
+  name?: string
   path: string
   spaceId: number | null
   authorMemberId: number | null
@@ -321,8 +325,8 @@ export interface ContentKind {
   withdrawOne?(ctx: Ctx, id: number, how: WithdrawalOfOne): Promise<void>
   /** For those who judge; asks for nobody's rights. One query for the records. */
   judged?(ctx: Ctx, ids: number[]): Promise<JudgedRecord[]>
-  /** How many of its records a member has written, as far as this reader sees them. One query. */
-  writtenBy?(ctx: Ctx, memberId: number): Promise<number>
+  /** How many of its records a member has written, as far as this reader sees them; for null 1 where there is any of anybody, else 0. One query. */
+  writtenBy?(ctx: Ctx, memberId: number | null): Promise<number>
   /** Where `count` keeps these numbers, `schema.table.column`, so that they are compared with the rows. */
   kept?: Partial<Record<'likes' | 'comments', string>>
   /** Its documents, for an index that is made anew. */
@@ -403,6 +407,19 @@ export interface Gate {
   judge(ctx: Ctx, draft: Draft): Promise<Verdict | null>
 }
 
+/** Why somebody else’s record is removed: one’s own words, or the name of a reason that is prepared. */
+export const RemovalReason = z.object({ reason: z.string().trim().max(1000).default(''), reason_key: z.string().max(40).optional() })
+export type RemovalReason = z.output<typeof RemovalReason>
+/** Brings what follows where somebody removes another’s record: its author is told why. Neither asks for rights, which the kind has done. */
+export interface Removal {
+  /** Hides the record. Answers false for one that cannot be hidden, which its kind then deletes. */
+  remove(ctx: Ctx, kind: string, id: number, why: RemovalReason): Promise<boolean>
+  /** Takes back what this reader has just removed; false where there is nothing. @throws AtriumError 409 too late */
+  restore(ctx: Ctx, kind: string, id: number): Promise<boolean>
+  /** Ids of what this reader has removed since then and may bring back, the latest of them where there are very many. One query. */
+  removed(ctx: Ctx, kind: string, since: Date): Promise<number[]>
+}
+
 export interface Interactions {
   liked: boolean
   bookmarkId: number | null
@@ -438,7 +455,7 @@ export interface RecordThread {
   show(commentId: number): Promise<z.input<typeof Comment>>
   create(input: z.output<typeof CommentCreate>): Promise<z.input<typeof Comment>>
   update(commentId: number, input: z.output<typeof CommentUpdate>): Promise<z.input<typeof Comment>>
-  remove(commentId: number): Promise<void>
+  remove(commentId: number, why?: RemovalReason): Promise<void>
 }
 export interface ContentService {
   /** What the reader has done with each record, and a sample of likers; one query for all. */
@@ -479,10 +496,16 @@ export interface ContentService {
   activity(kind: string, ids: number[], days: number): Promise<Map<number, number[]>>
   /** How much these members have said and liked since a moment; who did nothing may be left out. One query. */
   actsOf(memberIds: number[], since: Date): Promise<Map<number, number>>
-  /** How many records of a kind a member has written, as far as this reader sees them; null where nobody counts them. */
-  writtenBy(kind: string, memberId: number): Promise<number | null>
+  /** How many records of a kind a member has written, as far as this reader sees them; for null 1 where there is any of anybody, else 0; null where nobody counts them. */
+  writtenBy(kind: string, memberId: number | null): Promise<number | null>
   /** As `ContentKind.withdrawOne`; of kinds that have none nothing happens. */
   withdrawOne(kind: string, id: number, how: WithdrawalOfOne): Promise<void>
+  /** Where a plugin sees to it (`Removal`): hides another’s record and tells its author. False where the record is still to be deleted. */
+  removeOf(kind: string, id: number, why: RemovalReason): Promise<boolean>
+  /** Takes that back. False where there is nothing to take back. */
+  restoreOf(kind: string, id: number): Promise<boolean>
+  /** Ids of those that `restoreOf` takes back, of what was removed since then. */
+  removedOf(kind: string, since: Date): Promise<number[]>
   /** As `ContentKind.judged`. */
   judged(kind: string, ids: number[]): Promise<JudgedRecord[]>
   /** @throws AtriumError 403 `may_not_write` for who may only read now */
@@ -517,6 +540,15 @@ export interface RecordComments {
   sort?: 'oldest' | 'latest'
   /** False where the page has keys of its own. */
   keys?: boolean
+}
+/** What `record.removing` is handed. */
+export interface RecordRemoving {
+  kind: string
+  id: number
+  /** Of its author. */
+  name: string
+  onRemove: (why: RemovalReason) => Promise<unknown>
+  onClose: () => void
 }
 /** What `record.actions` is handed. */
 export interface RecordActions {
@@ -561,7 +593,7 @@ export default defineContract('content', {
     createComment: post('/internal_api/posts/:postId/comments', { ...signedIn, ...byPost, ...writing, body: CommentCreate, reply: Comment, status: 201 }),
     comment: get('/internal_api/posts/:postId/comments/:id', { can: readers, ...onePost, reply: Comment }),
     updateComment: patch('/internal_api/posts/:postId/comments/:id', { ...signedIn, ...onePost, ...writing, body: CommentUpdate, reply: Comment }),
-    destroyComment: del('/internal_api/posts/:postId/comments/:id', { ...signedIn, ...onePost, reply: done }),
+    destroyComment: del('/internal_api/posts/:postId/comments/:id', { ...signedIn, ...onePost, query: RemovalReason, reply: done }),
     commentHierarchy: get('/internal_api/posts/:postId/comment_hierarchy', { can: readers, ...byPost, query: hierarchyQuery, reply: Hierarchy }),
     byMember: get('/internal_api/members/:id/comments', {
       can: readers,
@@ -587,7 +619,13 @@ export default defineContract('content', {
       body: CommentUpdate,
       reply: Comment,
     }),
-    destroyRecordComment: del('/internal_api/content/:kind/:id/comments/:commentId', { ...signedIn, ...oneRecord, reply: done }),
+    destroyRecordComment: del('/internal_api/content/:kind/:id/comments/:commentId', { ...signedIn, ...oneRecord, query: RemovalReason, reply: done }),
+    restoreRecordComment: post('/internal_api/content/:kind/:id/comments/:commentId/restore', {
+      ...signedIn,
+      ...oneRecord,
+      reply: done,
+      summary: 'Takes back that the reader removed another’s comment, where a plugin keeps what is removed',
+    }),
     recordCommentHierarchy: get('/internal_api/content/:kind/:id/comment_hierarchy', { can: readers, ...byRecord, query: hierarchyQuery, reply: Hierarchy }),
 
     like: post('/internal_api/user_likes', { ...signedIn, ...busy, body: LikeInput, reply: Liked }),
@@ -662,15 +700,26 @@ export default defineContract('content', {
     /** A record is gone for good, and so should be what hangs on it. */
     'record.forgotten': event(z.object({ kind, id })),
   },
-  points: { kind: point<ContentKind>(), finder: point<Finder>(), attachment: point<Attachment>(), distance: point<Distance>(), gate: point<Gate>() },
+  points: {
+    kind: point<ContentKind>(),
+    finder: point<Finder>(),
+    attachment: point<Attachment>(),
+    distance: point<Distance>(),
+    gate: point<Gate>(),
+    removal: point<Removal>(),
+  },
   slots: {
     /** Comments under a record of any kind; this plugin fills it. */
     'record.comments': slot<RecordComments>(),
     /** Like, react, save and share a record of any kind; this plugin fills it. */
     'record.actions': slot<RecordActions>(),
-    /** To the author of a record that is hidden from everybody else: why, and what they can do. */
-    'record.hidden': slot<{ kind: string; id: number }>(),
+    /** To the author of a record that is hidden from everybody else, as a note: why, and what they can do. `title` and `text` where nothing more is known. */
+    'record.hidden': slot<{ kind: string; id: number; title: string; text: string }>(),
+    /** Right below the words of a record, where they stand whole. */
+    'record.text': slot<{ kind: string; id: number }>(),
     'comment.foot': slot<{ comment: Comment }>(),
+    /** Asks who removes another’s record for the reason, and shows what its author will be told. Without it the page asks whether they are sure. */
+    'record.removing': slot<RecordRemoving>(),
     /** In the ⋯ of a record that the reader may report. */
     'record.menu': slot<{ kind: string; id: number }>(),
   },

@@ -11,7 +11,7 @@ export default definePlugin({
   needs: ['spaces', 'notifications'],
   screens: {
     '/bookmarks': { module: 'screens/Bookmarks' },
-    '/c/:space/:slug': { module: 'screens/Address', public: 'always' },
+    '/c/:space/:slug': { module: 'screens/Address', public: 'always', embeds: true },
   },
   slots: {
     'record.comments': { module: 'slots/Comments' },

@@ -115,6 +115,9 @@ export type StudentMessage = z.output<typeof StudentMessage>
 export const MAX_MESSAGED = 5_000
 export const MAX_TEXT_MESSAGE = 4_000
 
+/** Courses that the home page shows to those who are not in the community yet. */
+export const HOME_COURSES = 2
+
 export default defineContract('courses', {
   permissions: { manage: { title: 'Create courses and see their students', grant: ['admin'], space: true } },
   routes: {
@@ -417,7 +420,12 @@ export default defineContract('courses', {
     /** Where a course is built: what it costs. `id`: of its space. */
     'course.selling': slot<{ course: { id: number; name: string; slug: string } }>(),
     /** In place of "Begin" where the course is not open to the reader: a paywall offers it here. */
-    'course.locked': slot<{ courseId: number; spaceId: number }>(),
+    'course.locked': slot<{
+      courseId: number
+      spaceId: number
+      /** One button alone, beside others. */
+      line?: boolean
+    }>(),
   },
   service: type<CoursesService>(),
 })

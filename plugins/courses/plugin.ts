@@ -5,11 +5,12 @@ export default definePlugin({
   title: 'Courses',
   description: 'Courses with video, audio, text and file lessons: drip, lesson order, cohorts, progress, notes and certificates.',
   icon: 'graduation-cap',
+  picture: 'course',
   sdk: '^1.0',
   kind: 'feature',
   tiers: ['professional', 'business'],
   needs: ['spaces', 'content'],
-  wants: ['media', 'members', 'notifications', 'gamification', 'audience', 'chat', 'workflows'],
+  wants: ['home', 'media', 'members', 'notifications', 'gamification', 'audience', 'chat', 'workflows', 'site', 'ai'],
   screens: {
     '/courses': { module: 'screens/Directory', public: true },
     '/c/:space/sections/:section/lessons/:lesson': { module: 'screens/Lesson', layout: 'focus', public: true },
@@ -17,7 +18,11 @@ export default definePlugin({
     '/c/:space/edit-course/:part': { module: 'screens/EditCourse', layout: 'focus' },
     '/certificates/:code': { module: 'screens/Certificate', public: 'always' },
   },
-  slots: { 'space.type.course': { module: 'slots/SpaceCourse' }, 'space.outside.course': { module: 'slots/OutsideCourse' } },
+  slots: {
+    'space.type.course': { module: 'slots/SpaceCourse' },
+    'space.outside.course': { module: 'slots/OutsideCourse' },
+    'home.offered': { module: 'slots/HomeCourses', order: 20 },
+  },
   admin: {
     '/settings/course_topics': {
       module: 'screens/Topics',

@@ -37,5 +37,7 @@ export default definePlugin({
     'quizzes',
     'packages',
     'workflows',
+    'site',
+    'ai',
   ],
 })

@@ -9,6 +9,7 @@ export default definePlugin({
   title: 'Email',
   description: 'Email broadcasts in blocks to members and contacts: now or later, with a preview, a test and a report.',
   icon: 'mail',
+  picture: 'mail',
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content', 'members', 'audience', 'notifications'],

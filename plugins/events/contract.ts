@@ -46,7 +46,18 @@ export {
   SWITCHES,
 } from './contract/fields.ts'
 export type { AfterSave, EventsService, LiveRooms, NewEvent, Places, Selling, Tickets } from './contract/service.ts'
-export { Attendee, BulkRsvp, CalendarEntry, EventReply, type Feed, type Guest, RecurringEvent, type RsvpStatus, type Schedule } from './contract/records.ts'
+export {
+  Attendee,
+  BulkRsvp,
+  CalendarEntry,
+  EventDate,
+  EventReply,
+  type Feed,
+  type Guest,
+  RecurringEvent,
+  type RsvpStatus,
+  type Schedule,
+} from './contract/records.ts'
 
 /** Dates that one calendar call answers at most. */
 export const MAX_ENTRIES = 5_000
@@ -360,11 +371,15 @@ export default defineContract('events', {
     'event.deleted': event(fact, { realtime: 'space' }),
     /** Time, place or existence of dates has changed for those who come. */
     'dates.changed': event(fact.extend({ changes: z.array(z.object({ occurrenceId: z.number(), what: z.enum(['time', 'place', 'cancelled']) })) })),
-    'rsvp.changed': event(answer.extend({ status: z.enum(['yes', 'maybe', 'no', 'waiting', 'none']), byMemberId: z.number().nullable() }), {
-      realtime: 'record',
-      automation: true,
-      title: 'A member answers an invitation to an event',
-    }),
+    /** `ofSeries`: one of several dates of a series that were answered at once, which are confirmed together. */
+    'rsvp.changed': event(
+      answer.extend({
+        status: z.enum(['yes', 'maybe', 'no', 'waiting', 'none']),
+        byMemberId: z.number().nullable(),
+        ofSeries: z.literal(true).optional(),
+      }),
+      { realtime: 'record', automation: true, title: 'A member answers an invitation to an event' },
+    ),
     /** A place came free and the next in line has it. */
     'rsvp.promoted': event(answer, { realtime: 'member', automation: true, title: 'A member moves up from the waiting list of an event' }),
     'bulk_rsvp.progressed': event(z.object({ bulkId: z.number(), memberId: z.number() }), { realtime: 'member' }),

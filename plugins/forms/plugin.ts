@@ -8,10 +8,11 @@ export default definePlugin({
   title: 'Forms',
   description: 'Forms for this community and other sites: submissions become contacts with tags, after a confirmation by email.',
   icon: 'clipboard-list',
+  picture: 'form',
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content', 'members', 'audience'],
-  wants: ['workflows'],
+  wants: ['workflows', 'site'],
   admin: {
     '/settings/emails/forms': { module: 'screens/Forms', ...admin, title: 'admin.forms', under: '/settings/emails', icon: 'clipboard-list', order: 24 },
     '/settings/emails/forms/:id': { module: 'screens/Editor', ...admin },

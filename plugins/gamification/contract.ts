@@ -73,6 +73,15 @@ export const LeaderboardRow = z.object({
 })
 export type LeaderboardRow = z.output<typeof LeaderboardRow>
 
+/** Of the last 30 days, for a row of the list. */
+export const BoardMember = LeaderboardRow.extend({
+  /** Points of three days each, the oldest first. */
+  trend: z.array(z.number()),
+  /** The rules that gave most, with their points: two at most. */
+  best_at: z.array(z.object({ key: z.string(), label: z.string(), icon: z.string(), points: z.number() })),
+})
+export type BoardMember = z.output<typeof BoardMember>
+
 export const Level = z.object({
   id: z.number(),
   number: z.number(),
@@ -120,6 +129,15 @@ export const Overview = z.object({
   own: z.object({ stats: GamificationStats, streak: Streak, places: z.record(z.enum(PERIODS), Place) }).nullable(),
 })
 export type Overview = z.output<typeof Overview>
+
+/** A day on which one earned something: what for, the most first, and what was given by hand. Days are those of UTC. */
+export const HistoryDay = z.object({
+  day: z.string(),
+  points: z.number(),
+  rules: z.array(z.object({ key: z.string(), label: z.string(), icon: z.string(), points: z.number() })),
+  awards: z.array(z.object({ points: z.number(), reason: z.string() })),
+})
+export type HistoryDay = z.output<typeof HistoryDay>
 
 export const MemberStanding = z.object({
   /** Null where the member stays out. */
@@ -250,6 +268,12 @@ export default defineContract('gamification', {
       summary: 'Changes what earns points, levels and who sees the leaderboard; what is not named stays',
     }),
     overview: get('/internal_api/gamification/overview', { can: 'member', reply: Overview, summary: 'Levels, what earns points, and where one stands' }),
+    history: get('/internal_api/gamification/history', {
+      can: 'member',
+      query: paging,
+      reply: list(HistoryDay),
+      summary: 'What one’s own points came from, day by day, the latest first',
+    }),
     leaderboard: get('/internal_api/gamification/leaderboard', {
       can: 'member',
       query: z.object({
@@ -265,9 +289,9 @@ export default defineContract('gamification', {
     members: get('/internal_api/gamification/members', {
       can: 'member',
       query: paging.extend({ period }),
-      reply: list(LeaderboardRow),
+      reply: list(BoardMember),
       limit: { points: 120, seconds: 60 },
-      summary: 'All members with points, by place',
+      summary: 'All members with points, by place, and how their last 30 days went',
     }),
     standing: get('/internal_api/gamification/members/:id', {
       can: 'member',

@@ -5,6 +5,7 @@ export default definePlugin({
   title: 'Gamification',
   description: 'Points, levels with unlockable access, a leaderboard, badges and streaks.',
   icon: 'trophy',
+  picture: 'levels',
   sdk: '^1.0',
   kind: 'feature',
   tiers: ['professional', 'business'],

@@ -147,14 +147,16 @@ export default defineContract('home', {
     'home.strip': slot(),
     /** First on the page of those who are not in the community yet. */
     'home.visitors': slot(),
+    /** Below the banner, for those who are not in the community yet: what there is to join, in few lines. */
+    'home.offered': slot(),
     'home.composer': slot(),
     'home.feed': slot(),
     'home.events': slot(),
     'home.aside': slot(),
   },
   points: {
-    /** The same for visitors before any script runs: what stands first, in the feed's place, and beside it. */
-    visitors: point<(ctx: Ctx) => Promise<{ about?: Markup; feed?: Markup; aside?: Markup }>>(),
+    /** The same for visitors before any script runs: what stands first, below the banner, in the feed's place, and beside it. */
+    visitors: point<(ctx: Ctx) => Promise<{ about?: Markup; offered?: Markup; feed?: Markup; aside?: Markup }>>(),
   },
   service: type<HomeService>(),
 })

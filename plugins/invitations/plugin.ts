@@ -10,6 +10,7 @@ export default definePlugin({
   title: 'Invitations',
   description: 'Invite links, email invitations, CSV imports and onboarding.',
   icon: 'user-plus',
+  picture: 'links',
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'members', 'community'],

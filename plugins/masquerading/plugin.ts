@@ -14,6 +14,7 @@ export default definePlugin({
       module: 'screens/Masquerading',
       group: 'audience',
       title: 'admin.title',
+      under: '/settings/roles',
       icon: 'eye',
       order: 85,
       can: 'communities.masquerade',

@@ -143,6 +143,14 @@ export interface Transcriber {
   transcribe(ctx: Ctx, audio: AsyncIterable<Uint8Array>, language: string): Promise<Cue[]>
 }
 
+/** Names the parts of a recording by what is said in it. */
+export interface ChapterWriter {
+  /** Called outside of transactions. @param duration in seconds @param memberId who uploaded it @throws AtriumError 422, 429, 502 */
+  chapters(ctx: Ctx, recording: { cues: readonly Cue[]; duration: number; memberId: number | null }): Promise<z.input<typeof Chapters>['chapters']>
+}
+/** `at` in seconds, each after the one before it. */
+export const Chapters = z.object({ chapters: z.array(z.object({ at: z.number().int().min(0), title: z.string().min(1).max(120) })).max(100) })
+
 /** The signed address by which the reader was shown the file: the proof that they may see it. Uploaders and those who manage files need none. */
 const src = z.string().max(1000).optional()
 const ofFile = { params: z.object({ id }), query: z.object({ src }) }
@@ -172,15 +180,28 @@ const Storage = settings.extend({
 })
 export type Storage = z.output<typeof Storage>
 
+/** What `media.chapters` is handed. */
+export interface ChaptersEditor {
+  fileId: number
+  /** Its signed address. */
+  src: string
+  isEmpty: boolean
+  /** Puts them in place of those that are there; they are saved with what they stand in. */
+  onChapters: (chapters: { at: number; title: string }[]) => void
+}
+
 export default defineContract('media', {
   permissions: { manage: { title: 'View and delete all files', grant: ['admin'] } },
   settings,
   points: {
     transcriber: point<Transcriber>(),
+    chapters: point<ChapterWriter>(),
   },
   slots: {
     /** For screens that edit what a video or sound stands in: its captions, with how to add some. `src` is its signed address. */
     'media.captions': slot<{ fileId: number; src: string }>(),
+    /** Beside the chapters of a video or sound, where they are edited. `isEmpty`: there are none yet. */
+    'media.chapters': slot<ChaptersEditor>(),
   },
   routes: {
     directUploads: post('/internal_api/direct_uploads', {
@@ -322,6 +343,15 @@ export default defineContract('media', {
       summary: 'Change cues, language or name',
     }),
     removeTranscript: del('/internal_api/media_transcripts/:id', { can: 'member', params: z.object({ id }), reply: done, summary: 'Delete a transcript' }),
+    writeChapters: post('/internal_api/media_transcripts/:id/chapters', {
+      can: 'member',
+      params: z.object({ id }),
+      limit: { points: 20, seconds: 60 },
+      transaction: false,
+      reply: Chapters,
+      summary:
+        'Chapters by what is said, for those who may write captions; they are kept by whoever shows the recording. 422 chapters_unavailable where no plugin writes them',
+    }),
     vtt: get('/media_transcripts/:id.vtt', {
       can: open('the signed address of the file proves that its reader was let see it'),
       ...ofFile,

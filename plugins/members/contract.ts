@@ -107,6 +107,13 @@ export interface MemberStats {
 }
 
 /** Members for other plugins. */
+export interface Listed {
+  id: number
+  publicUid: string
+  name: string
+  headline: string | null
+  avatarUrl: string | null
+}
 export interface MembersService {
   /** One condition of a group of rules, for `where` in the caller's own typed SQL on `kernel.member_card as m`. @throws AtriumError 422 for what names no filter, or asks wrongly */
   condition(group: FilterGroup): Promise<Condition>
@@ -126,6 +133,8 @@ export interface MembersService {
    * @throws AtriumError 422 with `community_member_profile_fields.<key>` for what a field cannot hold
    */
   saveValues(memberId: number, values: Record<string, FieldValue>): Promise<void>
+  /** Those whom the directory lists, the latest first, and how many it lists; whoever asks. The caller has decided that people may be shown. */
+  listed(limit: number): Promise<{ people: Listed[]; total: number }>
   /** Those of these members who have agreed to hear from the reader. One query. */
   agreed(memberIds: number[]): Promise<number[]>
   /** Those of them who do not hear from the reader, whatever the settings of messages say: a block, or their own wish. */
@@ -152,6 +161,12 @@ export interface Messaging {
   reachable(ctx: Ctx, memberIds: number[]): Promise<Set<number>>
   settings(ctx: Ctx): MessagingSettings
   change(ctx: Ctx, changes: Partial<MessagingSettings>): Promise<void>
+}
+
+/** Bans: the plugin that has them fills it. */
+export interface Banning {
+  /** The ban that holds, for those who may lift it; null for everybody else. */
+  of(ctx: Ctx, memberId: number): Promise<{ id: number; until: Date | null } | null>
 }
 
 const ConnectSettings = z.object({
@@ -404,12 +419,15 @@ export default defineContract('members', {
     marks: point<MemberMarks>(),
     stats: point<MemberStats>(),
     messaging: point<Messaging>(),
+    banning: point<Banning>(),
   },
   slots: {
     /** Buttons on the profile and on the card over links to it. */
     'profile.actions': slot<OfMember>(),
     /** Entries of the menu there, each a `MenuEntry`. */
     'profile.menu': slot<OfMember>(),
+    /** In place of those on the profile of somebody who is banned: until when, and the way back. */
+    'profile.banned': slot<OfMember & { ban: { id: number; until: string | null } }>(),
     'profile.posts': slot<OfMember>(),
     /** A tab of one's own, named by the slot's `title`. */
     'profile.tab': slot<OfMember>(),

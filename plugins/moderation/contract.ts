@@ -1,15 +1,17 @@
 /** What others may know of moderation: reports, cases, what is decided about them, and the rules that act by themselves. */
-import { Author, changesOf, date, defineContract, done, event, get, id, list, open, paging, patch, post, ProofChallenge, type, z } from '@atrium/sdk'
+import { CONTENT } from '../archive/contract.ts'
+import { Author, changesOf, date, defineContract, done, event, get, id, list, open, paging, patch, point, post, ProofChallenge, type, z } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
 
 export const REASONS = ['harassment', 'spam', 'incorrect_location', 'against_guidelines', 'other'] as const
+/** Reasons whose text each reader gets in their own language. */
+export const PREPARED = ['spam', 'harassment', 'against_guidelines', 'incorrect_location'] as const
 /** A case without a report: a rule began it. */
 export const RULES = ['words', 'links', 'first_posts'] as const
 export const STATUSES = ['inbox', 'approved', 'rejected'] as const
 /** Names that the calls have for what is reported, and our own: a kind of content, or `member`. */
 export const TYPES = ['post', 'comment', 'message', 'member', 'Post', 'Comment', 'connect/connection', 'chat_room_message'] as const
 export const ACTS = ['keep', 'remove', 'warn', 'silence', 'ban'] as const
-/** What becomes of what a banned member wrote, as everywhere that somebody is banned. */
-export const BAN_CONTENT = ['keep', 'hide', 'remove'] as const
 /** Hours for which somebody is silenced. */
 export const SILENCES = [1, 24, 168] as const
 /** For so long a decision can be taken back, and nobody hears of it. */
@@ -20,6 +22,7 @@ export const MAX_WORDS = 500
 
 export type Reason = (typeof REASONS)[number]
 export type ModerationAct = (typeof ACTS)[number]
+export type Prepared = (typeof PREPARED)[number]
 
 const Reporter = Author.extend({
   reason: z.enum(REASONS),
@@ -64,6 +67,8 @@ const fields = {
   /** It has never been shown. */
   is_held: z.boolean(),
   appealed_at: date.nullable(),
+  /** What was removed is kept still. */
+  may_restore: z.boolean(),
 }
 export const Flagged = z.object(fields)
 export type Flagged = z.output<typeof Flagged>
@@ -101,8 +106,21 @@ export const Case = z.object({
   reporters: z.array(Reporter),
   /** What may be done about it here. */
   acts: z.array(z.enum(ACTS)),
+  /** A plugin can say which rule it may break (`adviser`). */
+  can_hint: z.boolean(),
 })
 export type Case = z.output<typeof Case>
+
+/** An opinion, by a model, to read before one decides. */
+export const Hint = z.object({
+  /** The rule that it may break; null for none. */
+  rule: z.enum(PREPARED).nullable(),
+  certainty: z.enum(['low', 'medium', 'high']),
+  /** Why, in a sentence. */
+  text: z.string(),
+  created_at: date,
+})
+export type Hint = z.output<typeof Hint>
 
 /** A case as the author of what it is about sees it. */
 export const OwnCase = z.object({
@@ -154,6 +172,10 @@ export type Challenge = z.output<typeof ProofChallenge>
 const onCase = { params: z.object({ id }) }
 const manage = { can: 'manage' } as const
 const reason = z.string().trim().max(1000)
+/** A prepared reason, instead of a text of one’s own. */
+const reasonKey = z.enum(PREPARED).nullable().default(null)
+const onRecord = { params: z.object({ kind: z.string().max(40), id }) }
+const Message = z.object({ subject: z.string(), text: z.string() })
 const deciding = { ...manage, ...onCase, limit: { points: 240, seconds: 60 } }
 /** Member side and admin side of the public API name the same things differently. */
 const Report = z
@@ -185,6 +207,28 @@ export interface NewDecision {
   remove?: boolean
   /** An import: decided then, it stands, and nobody is told. */
   at?: Date
+}
+/** What an adviser reads. */
+export interface Advised {
+  kind: string
+  spaceId: number | null
+  authorMemberId: number | null
+  /** Of what it stands in. */
+  title: string
+  text: string
+  /** What was said about it, the oldest first. */
+  before: string[]
+  after: string[]
+  /** What it was reported for. */
+  reasons: string[]
+  space: { name: string; description: string | null } | null
+}
+/** Brings an opinion on what a case is about. It decides nothing. */
+export interface Adviser {
+  /** Whether it may have one: what is left out there is shown to no model. */
+  isReady(ctx: Ctx, about: Pick<Advised, 'kind' | 'spaceId' | 'authorMemberId'>): Promise<boolean>
+  /** Outside of transactions. @throws AtriumError 429, 502 */
+  advise(ctx: Ctx, about: Advised): Promise<z.input<typeof Hint>>
 }
 export interface ModerationService {
   /** @throws AtriumError 403 for what is one's own, 404 for what the reader does not see, 422 */
@@ -220,7 +264,12 @@ export default defineContract('moderation', {
       status: 201,
       summary: 'Reports a record or a member; a second report of the same, while the first one waits, changes nothing',
     }),
-    log: get('/internal_api/flagged_contents/log', { ...manage, query: paging, reply: list(Flagged), summary: 'What was decided, the latest first' }),
+    log: get('/internal_api/flagged_contents/log', {
+      ...manage,
+      query: paging.extend({ act: z.enum(ACTS).optional(), moderator_id: z.coerce.number().int().positive().optional() }),
+      reply: list(Flagged),
+      summary: 'What was decided, the latest first',
+    }),
     figures: get('/internal_api/flagged_contents/figures', {
       ...manage,
       reply: z.object({
@@ -228,8 +277,12 @@ export default defineContract('moderation', {
         decided: z.number(),
         /** From the first report to the decision, on average; null where none was decided. */
         minutes: z.number().nullable(),
+        /** Of these how many of each act. */
+        acts: z.array(z.object({ act: z.enum(ACTS), count: z.number() })),
+        /** Who has decided anything, ever. */
+        moderators: z.array(z.object({ id: z.number(), name: z.string() })),
       }),
-      summary: 'How much was decided this week, and how soon',
+      summary: 'How much was decided this week, what and how soon, and who decides',
     }),
     unaddressed: get('/internal_api/flagged_contents/unaddressed_count', { ...manage, reply: z.object({ count: z.number() }) }),
     export: post('/internal_api/flagged_contents/export', {
@@ -243,6 +296,14 @@ export default defineContract('moderation', {
       ...onCase,
       reply: Case,
       summary: 'One case: the content in its context, its author, who reported it',
+    }),
+    hint: post('/internal_api/flagged_contents/:id/hint', {
+      ...manage,
+      ...onCase,
+      limit: { points: 20, seconds: 60 },
+      transaction: false,
+      reply: Hint,
+      summary: 'Which rule it may break, in a sentence, by a plugin that has a model asked; 422 hints_unavailable without one',
     }),
     approve: post('/internal_api/flagged_contents/:id/approve', {
       ...deciding,
@@ -262,6 +323,7 @@ export default defineContract('moderation', {
         act: z.enum(ACTS),
         /** Told to the author. */
         reason: reason.default(''),
+        reason_key: reasonKey,
         /** Of a silence. */
         hours: z.number().int().min(1).max(8760).default(24),
         /** With a warning, a silence or a ban. */
@@ -269,18 +331,36 @@ export default defineContract('moderation', {
         /** Of a ban, in the future; null: for good. */
         ends_at: z.iso.datetime({ offset: true }).nullable().default(null),
         /** Of a ban: what becomes of everything that they wrote. */
-        content: z.enum(BAN_CONTENT).default('hide'),
+        content: z.enum(CONTENT).default('hide'),
       }),
       reply: Flagged,
       summary: `Keeps, removes, warns, silences or bans; for ${UNDO_SECONDS} seconds it can be taken back, then the author is told`,
     }),
     undo: post('/internal_api/flagged_contents/:id/undo', { ...deciding, reply: Flagged, summary: 'Takes a decision back that nobody has been told of' }),
+    restore: post('/internal_api/flagged_contents/:id/restore', {
+      ...deciding,
+      reply: Flagged,
+      summary: 'Brings back what was removed, whoever decided so, and tells its author',
+    }),
     preview: get('/internal_api/flagged_contents/:id/preview', {
       ...manage,
       ...onCase,
-      query: z.object({ act: z.enum(ACTS), reason: reason.default(''), hours: z.coerce.number().int().min(1).max(8760).default(24) }),
-      reply: z.object({ subject: z.string(), text: z.string() }),
+      query: z.object({
+        act: z.enum(ACTS),
+        reason: reason.default(''),
+        reason_key: z.enum(PREPARED).optional(),
+        hours: z.coerce.number().int().min(1).max(8760).default(24),
+        ends_at: z.iso.datetime({ offset: true }).optional(),
+      }),
+      reply: Message,
       summary: 'What the author will get, in their language',
+    }),
+    previewRemoval: get('/internal_api/moderation/records/:kind/:id/removal', {
+      can: 'member',
+      ...onRecord,
+      query: z.object({ reason: reason.default(''), reason_key: z.enum(PREPARED).optional() }),
+      reply: Message,
+      summary: 'What the author of a record that the reader sees would get if it was removed, in their language',
     }),
     note: patch('/internal_api/flagged_contents/:id', {
       ...deciding,
@@ -299,7 +379,7 @@ export default defineContract('moderation', {
     ownOf: get('/internal_api/moderation/records/:kind/:id/case', {
       can: 'member',
       impersonated: 'never',
-      params: z.object({ kind: z.string().max(40), id }),
+      ...onRecord,
       reply: z.object({ case: OwnCase.nullable() }),
       summary: 'The latest case about a record of one’s own that its author may know of',
     }),
@@ -323,6 +403,7 @@ export default defineContract('moderation', {
     settings: get('/internal_api/settings/moderation', { can: 'rules', reply: Rules }),
     saveSettings: patch('/internal_api/settings/moderation', { can: 'rules', form: true, body: changesOf(Rules), reply: Rules }),
   },
+  points: { adviser: point<Adviser>() },
   service: type<ModerationService>(),
   events: {
     'case.opened': event(z.object({ caseId: id, kind: z.string(), recordId: id, memberId: id.nullable() }), {

@@ -92,7 +92,7 @@ export const Notification = z.object({
   /** Address within the community. */
   action_web_url: z.string(),
   reason: z.string(),
-  /** In words: "You follow this post". */
+  /** In words: "You follow this post"; empty where the sentence says it already. */
   reason_text: z.string(),
   can_stop: z.boolean(),
   offers: z.array(OfferReply),
@@ -207,11 +207,14 @@ export interface NotificationSubject {
   id?: number
   /** The record that it happened on, of a content kind. */
   thing?: { kind: string; id: number }
+  /** Words of its own within the kind: `notify.<key>.<wording>.one` stands in place of `notify.<key>.one`. */
+  wording?: string
 }
 
 /**
  * A kind of news. Its plugin has the words `notify.<key>.one` "{actor} commented on {title}", `.two` with `{other}`, `.many` with `{count}`
- * others, `notify.<key>.setting` for the preferences, and `notify.reason.<reason>` "You follow this post" for each reason that it gives.
+ * others, `notify.<key>.setting` for the preferences, and may have
+ * `notify.reason.<reason>` "You follow this post" for reasons that the sentence does not say already.
  */
 export interface NotificationKind {
   /** Unique: `comment`, `mention`, `new_post` … */
@@ -228,6 +231,8 @@ export interface NotificationKind {
   ways?: Record<string, readonly Channel[]>
   /** What a reader may do with it at once. */
   offers?: NotificationOffers
+  /** Its words count what happened and not who did it: `.one` is said of one act, `.many` of `{count}`, which lead to the subject itself. */
+  countsActs?: boolean
   /** Small files that go along with an email about this alone, as a calendar entry. */
   attachments?(ctx: Ctx, subjectId: number): Promise<MailAttachment[]>
   /** Stands under this group of the inbox beside "all". */
@@ -238,6 +243,8 @@ export interface NotificationKind {
   defaults: Record<Channel, boolean>
   /** Cannot be switched off (a ban, a payment that failed). */
   required?: boolean
+  /** Mailed at once, at any hour: what somebody waits for, as a ticket. */
+  atOnce?: boolean
   /** Those of these subjects that this reader may see at this moment; who is left out is not told, and sees it nowhere any more. One query. */
   subjects(ctx: Ctx, ids: number[]): Promise<Map<number, NotificationSubject>>
   /** Reasons that one press stops: unfollows, mutes … */
@@ -248,19 +255,21 @@ export interface NotificationKind {
    * @param values of the latest act, where it is known which one is answered
    */
   reply?(ctx: Ctx, subjectId: number, doc: unknown, key: string, values?: News['values']): Promise<void>
-  /** Those to be told by `tellMany`, by member id above `after`, in a job; an empty page ends it. */
-  recipients?(ctx: Ctx, subjectId: number, after: number, limit: number): Promise<{ memberId: number; reason: string }[]>
+  /** Those to be told by `tellMany`, by member id above `after`, in a job; an empty page ends it. `values` are those of the news. */
+  recipients?(ctx: Ctx, subjectId: number, after: number, limit: number, values: Record<string, NewsValue>): Promise<{ memberId: number; reason: string }[]>
   /** `recipients` answers only with members who may see the subject, so they are not asked one by one. */
   recipientsSee?: boolean
 }
 
-/** One of the things that a reader may do. The kind's plugin has the word `notify.offer.<key>`. */
+/** One of the things that a reader may do. The kind's plugin has the word `notify.offer.<key>`, and may have `notify.offer.<key>_chosen` for what is so already. */
 export interface NotificationOffer {
   key: string
   /** It is so already. */
   chosen?: boolean
   /** Emails have a button for it, too. */
   byMail?: boolean
+  /** Its word where that is not its key, with what stands in it: `notify.offer.going_on` of "Going on May 3". */
+  said?: { word: string; values: Record<string, string> }
 }
 /** News as it was told: of what, and with the values of its latest act. */
 export interface OfferedOn {
@@ -407,7 +416,10 @@ export interface NotificationsService {
   preferencePage(reader: MailReader, about: { what: string; ref: string; locale: string }): Promise<string>
   /** How a member ends a mailing: the address of that page, and headers by which a mailbox ends it in one press (RFC 8058). */
   ending(memberId: number, mailing: string): { url: string; headers: Record<string, string> }
-  /** The clocks that the ctx's member goes by: as they said, else those of the browser they were last here with. IANA; null for nobody, and for who was never here. */
+  /**
+   * The clocks that the ctx's member goes by: as they said, else those of the browser they were last here with, else the community's, so that all that
+   * one mail tells goes by the same. IANA; null for nobody, and where no member's are known.
+   */
   zone(): Promise<string | null>
 }
 

@@ -26,10 +26,11 @@ export default definePlugin({
   admin: {
     '/settings/weekly_digest': {
       module: 'screens/WeeklyDigest',
-      group: 'general',
+      group: 'growth',
       title: 'admin.digest',
+      under: '/settings/emails',
       icon: 'mail',
-      order: 60,
+      order: 25,
       can: 'notifications.manage',
     },
   },

@@ -5,6 +5,7 @@ export default definePlugin({
   title: 'Learning packages',
   description: 'SCORM 1.2 and 2004 packages as lessons, Common Cartridge imports, and xAPI statements from other tools.',
   icon: 'package',
+  picture: 'page',
   sdk: '^1.0',
   kind: 'feature',
   tiers: ['professional', 'business'],

@@ -12,7 +12,7 @@ export default definePlugin({
   // a night's comparison and the renewals of a first of the month; Stripe takes five times as many
   outbound: { 'api.stripe.com': 1_200 },
   screens: {
-    '/payments/test/:session': { module: 'screens/TestPay', public: 'always', layout: 'focus', bottomBar: false },
+    '/payments/test/:session': { module: 'screens/TestPay', public: 'always', embeds: true, layout: 'focus', bottomBar: false },
   },
   admin: {
     '/settings/payments': { module: 'screens/Setup', group: 'paywalls', title: 'admin.title', icon: 'credit-card', order: 90, can: 'payments.manage' },

@@ -8,15 +8,16 @@ export default definePlugin({
   title: 'Paywalls',
   description: 'Paid access: prices, coupons, checkout, subscriptions, refunds, receipts and revenue.',
   icon: 'credit-card',
+  picture: 'price',
   sdk: '^1.0',
   kind: 'feature',
   tiers: ['professional', 'business'],
   needs: ['spaces', 'members', 'access', 'payments'],
-  wants: ['archive', 'audience', 'community', 'courses', 'events', 'invitations', 'notifications', 'workflows'],
+  wants: ['archive', 'audience', 'community', 'courses', 'events', 'invitations', 'notifications', 'workflows', 'site', 'ai'],
   // the EU's register of tax ids, which asks not to be hurried
   outbound: { 'ec.europa.eu': 120 },
   screens: {
-    '/checkout/:paywall': { module: 'screens/Checkout', public: 'always', layout: 'focus', bottomBar: false },
+    '/checkout/:paywall': { module: 'screens/Checkout', public: 'always', embeds: true, layout: 'focus', bottomBar: false },
     '/redeem/:token': { module: 'screens/Redeem', public: 'always', layout: 'focus', bottomBar: false },
     '/account/billing': { module: 'screens/Billing' },
   },

@@ -151,7 +151,8 @@ const planFields = z.object({
 })
 export type PlanChange = Partial<z.output<typeof planFields>>
 const addonFields = z.object({
-  name: line(60).min(1, 'Enter a name.'),
+  /** Empty: it is called by what it adds. */
+  name: line(60),
   limit,
   step: z.number().int().min(1).max(1_000_000),
   is_offered: z.boolean(),

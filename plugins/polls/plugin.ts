@@ -5,6 +5,7 @@ export default definePlugin({
   title: 'Polls',
   description: 'Open or anonymous polls in posts, with live results.',
   icon: 'chart-column',
+  picture: 'poll',
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content'],

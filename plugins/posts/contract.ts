@@ -1,4 +1,5 @@
 /** What others may know of posts: calls, events, permissions, service. */
+import { RemovalReason } from '../content/contract.ts'
 import { defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, type, z, slot } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { BULK_ACTIONS, CreatePost, type GalleryInput, listFilter, MAX_BULK, SORTS, status, type Switches, topicInput, UpdatePost } from './contract/fields.ts'
@@ -55,8 +56,8 @@ export interface PostsService {
   /** Publishes a draft or a scheduled post; nothing happens to one that is out already. */
   publish(postId: number): Promise<void>
   pin(postId: number, pinned: boolean): Promise<void>
-  /** How many posts of a member are out, in spaces that the reader sees. */
-  countBy(memberId: number): Promise<number>
+  /** How many posts of a member are out, in spaces that the reader sees; for null 1 where there is any of anybody, else 0. */
+  countBy(memberId: number | null): Promise<number>
   /** The topic of this name, made where it is new. For set-up and imports. */
   topic(name: string): Promise<{ id: number }>
 }
@@ -70,6 +71,13 @@ export interface PostSummarizer {
 }
 
 const postFact = z.object({ postId: z.number(), spaceId: z.number() })
+
+/** What `post.lead` and `post.talk` are handed. */
+export interface PostRead {
+  postId: number
+  letters: number
+  comments: number
+}
 
 /** What `composer.tools` is handed. */
 export interface ComposerTools {
@@ -179,7 +187,14 @@ export default defineContract('posts', {
       limit: { points: 120, seconds: 60 },
       summary: 'Change a post',
     }),
-    destroy: del('/internal_api/spaces/:spaceId/posts/:postSlug', { can: 'member', params: inSpace, reply: done, limit: acts, summary: 'Delete a post' }),
+    destroy: del('/internal_api/spaces/:spaceId/posts/:postSlug', {
+      can: 'member',
+      params: inSpace,
+      query: RemovalReason,
+      reply: done,
+      limit: acts,
+      summary: 'Delete a post',
+    }),
     restore: post('/internal_api/spaces/:spaceId/posts/:postSlug/restore', {
       can: 'member',
       params: inSpace,
@@ -321,13 +336,16 @@ export default defineContract('posts', {
     'post.updated': event(postFact.extend({ record: z.string() }), { realtime: 'space' }),
     /** A draft again: as gone as a deleted one for all but those who may change it. */
     'post.unpublished': event(postFact, { realtime: 'space' }),
-    'post.deleted': event(postFact, { realtime: 'space' }),
+    'post.deleted': event(postFact.extend({ byMemberId: z.number().nullable().optional() }), { realtime: 'space' }),
     'bulk.progressed': event(z.object({ bulkId: z.number(), memberId: z.number() }), { realtime: 'member' }),
   },
   points: { summarizer: point<PostSummarizer>() },
   slots: {
     /** `attachments`: what plugins have put into the post, by their ids. */
     'post.card.foot': slot<{ kind: 'post'; id: number; attachments: Record<string, any> }>(),
+    /** On a post’s page above its words, and above what is said under it. `letters` of its text, `comments` under it. */
+    'post.lead': slot<PostRead>(),
+    'post.talk': slot<PostRead>(),
     'post.aside': slot<{ postId: number; spaceId: number }>(),
     'composer.tools': slot<ComposerTools>(),
   },

@@ -5,10 +5,11 @@ export default definePlugin({
   title: 'Posts',
   description: 'Posts with rich text, images and files, including drafts and scheduled posts.',
   icon: 'file-text',
+  picture: 'posts',
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content'],
-  wants: ['home', 'members', 'notifications', 'access', 'audience', 'workflows'],
+  wants: ['home', 'members', 'notifications', 'access', 'audience', 'workflows', 'site'],
   screens: {
     '/c/:space/new': { module: 'screens/Compose' },
     '/c/:space/:slug/edit': { module: 'screens/Compose' },

@@ -9,6 +9,7 @@ export default definePlugin({
   title: 'Push broadcasts',
   description: 'One short message to the devices of many members: now or later, with a preview, a test and a report.',
   icon: 'smartphone',
+  picture: 'push',
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content', 'members', 'audience', 'notifications'],

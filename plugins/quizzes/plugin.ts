@@ -5,6 +5,7 @@ export default definePlugin({
   title: 'Quizzes',
   description: 'Quizzes and assignments as course lessons: eight question types, time limits, multiple attempts and manual grading.',
   icon: 'list-checks',
+  picture: 'quiz',
   sdk: '^1.0',
   kind: 'feature',
   tiers: ['professional', 'business'],

@@ -31,6 +31,7 @@ import {
   InvitationPreview,
   JoinRequest,
   Notifications,
+  type Outside,
   Space,
   SpaceGroup,
   SpaceMember,
@@ -59,6 +60,7 @@ export {
   GroupMember,
   type Invitation,
   type JoinRequest,
+  type Outside,
   type OwnSpace,
   Space,
   SpaceGroup,
@@ -126,6 +128,12 @@ export interface SpaceCard {
 }
 
 /** One member's reach, made once a request. Visitors reach public spaces of public communities. */
+export interface SpaceDescription extends SpaceCard {
+  description: string | null
+  customEmojiUrl: string | null
+  /** Null where it is not shown. */
+  membersCount: number | null
+}
 export interface Access {
   /** Spaces whose content this reader sees. */
   visibleIds(): number[]
@@ -201,10 +209,24 @@ export interface OpenRequest {
 }
 export interface SpacesService {
   access(): Promise<Access>
+  /** What any visitor sees, or any member who is in no space, whoever asks: for what is drawn once for all of them. */
+  accessOf(anybody: 'visitor' | 'member'): Promise<Access>
+  /** For `namedIn`: only what lies in spaces that the reader sees; whatever there is where nobody reads, as in a job. */
+  inSight(column: string): Promise<{ column: string; spaceIds: number[] | null }>
   card(spaceId: number): Promise<SpaceCard | null>
   cards(spaceIds: number[]): Promise<Map<number, SpaceCard>>
+  /** What a card says of them beside, whoever asks, in the sidebar's order. */
+  described(spaceIds: number[]): Promise<SpaceDescription[]>
+  /** What one tells of itself to this reader as HTML, where they may not enter it; else nothing. */
+  told(spaceId: number): Promise<Markup>
   /** Addresses of their covers, of those that have one. */
   covers(spaceIds: number[]): Promise<Map<number, string>>
+  /**
+   * Of spaces that any member may see those of these types whose name holds the words, 20 at most, whoever asks:
+   * to choose one for what everybody is shown.
+   * @param listed those too whose page sells them to whoever may not enter
+   */
+  named(search: string, types: readonly string[], options?: { listed?: boolean }): Promise<{ id: number; name: string }[]>
   /** Every group with its spaces, in the sidebar's order, whoever asks: for those who may manage access. */
   tree(): Promise<{ id: number; name: string; slug: string; spaces: SpaceCard[] }[]>
   bySlug(slug: string): Promise<SpaceCard | null>
@@ -263,6 +285,8 @@ export interface SpacesService {
   membersAfter(spaceId: number, after: number, limit: number): Promise<number[]>
   /** Open requests to be let in, the newest first, of all spaces that this reader may let people into. @param before id of the last one known */
   joinRequests(before: number | null, limit: number): Promise<OpenRequest[]>
+  /** The reader joins, as by the button; idempotent. @throws AtriumError 404 for what is not open to them, 403 for who is suspended there */
+  join(spaceId: number): Promise<void>
   /** Adds members (idempotent); whoever is suspended there stays so. */
   addMembers(spaceId: number, memberIds: number[], role?: 'member' | 'moderator'): Promise<void>
   /** Takes members out, whatever the reason they were in; whoever is suspended there stays so. @returns who was in */
@@ -312,16 +336,22 @@ export interface SpaceType {
   summarized?: boolean
   /** How many things stand under each of its tabs; those left out show no number. */
   counts?(ctx: Ctx, spaceId: number): Promise<Record<string, number>>
+  /** Asked before a draft comes out. @throws AtriumError 422 for what would come out empty */
+  publishing?(ctx: Ctx, spaceId: number): Promise<void>
   /** The beginning of its content, for visitors before any script runs. */
   page?(ctx: Ctx, spaceId: number): Promise<Markup>
   /** What it tells of itself to those who may not enter, before any script runs: what the slot `space.outside.<key>` shows. */
   outside?(ctx: Ctx, spaceId: number): Promise<Markup>
+  /** What it holds in a few words each, as "3 upcoming events", told where the space is sold to those outside; empty where that is nothing. */
+  holds?(ctx: Ctx, spaceId: number): Promise<string[]>
+  /** The page that somebody new begins with, where that is not the space itself, as the first lesson of a course. */
+  begins?(ctx: Ctx, spaceId: number): Promise<string | null>
 }
 
 /** Brings a way into spaces that are closed, as what it costs. */
 export interface SpaceOffer {
-  /** The least that opens each of them, in words: "From €14 a month". What nothing opens is left out. */
-  prices(ctx: Ctx, spaceIds: number[]): Promise<Map<number, string>>
+  /** The least that opens each of them, in words: "From €14 a month"; and the picture it is sold with. What nothing opens is left out. */
+  least(ctx: Ctx, spaceIds: number[]): Promise<Map<number, { price: string; coverUrl: string | null }>>
   /** What the slot `space.locked` shows, before any script runs; null where nothing opens the space. */
   page(ctx: Ctx, space: { id: number; slug: string; name: string; hasCover: boolean }): Promise<{ body: Markup; image: string | null } | null>
 }
@@ -652,10 +682,14 @@ export default defineContract('spaces', {
     offer: point<SpaceOffer>(),
   },
   slots: {
+    /** What the community is, below an invitation. */
+    'invitation.about': slot(),
     /** The way in that others offer before a space that this reader may not enter, as what it costs. */
     'space.locked': slot<{ space: Space; onOffered: () => void }>(),
     /** What a space of a type tells of itself to those who may not enter it; the part is the type's key. */
     'space.outside.*': slot<{ spaceId: number }>(),
+    /** What a space that is sold tells of itself: what it holds, and who runs it. */
+    'space.told': slot<{ outside: Outside }>(),
     /** Where somebody is about to leave a space: what goes on although they do. Within a sentence: no blocks. */
     'space.leaving': slot<{ spaceId: number }>(),
     'space.tab': slot<{ space: Space }>(),

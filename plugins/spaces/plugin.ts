@@ -10,8 +10,8 @@ export default definePlugin({
   kind: 'base',
   needs: ['notifications'],
   screens: {
-    '/c/:space': { module: 'screens/Space', public: true },
-    '/c/:space/members': { module: 'screens/SpaceMembers', public: true },
+    '/c/:space': { module: 'screens/Space', public: true, embeds: true },
+    '/c/:space/members': { module: 'screens/SpaceMembers', public: true, embeds: true },
     '/space_groups': { module: 'screens/Groups', public: true },
     '/space_groups/new': { module: 'screens/NewGroup' },
     '/spaces/new': { module: 'screens/Groups' },
@@ -23,6 +23,7 @@ export default definePlugin({
   },
   slots: {
     'sidebar.main': { module: 'slots/Sidebar', order: 20 },
+    'space.told': { module: 'slots/Told' },
     'notification.preferences': { module: 'slots/SpaceLevels', order: 10 },
   },
   admin: {

@@ -5,6 +5,7 @@ export default definePlugin({
   title: 'Single sign-on',
   description: 'Sign in with an account from another service, through OpenID Connect.',
   icon: 'key-round',
+  picture: 'keys',
   sdk: '^1.0',
   kind: 'feature',
   admin: {

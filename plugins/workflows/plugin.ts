@@ -10,6 +10,7 @@ export default definePlugin({
   title: 'Workflows',
   description: 'What happens by itself: an event or a time begins it, and people are written to, tagged, waited for and led on.',
   icon: 'workflow',
+  picture: 'flow',
   sdk: '^1.0',
   kind: 'feature',
   needs: ['spaces', 'content', 'members', 'audience'],

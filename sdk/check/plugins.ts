@@ -221,6 +221,7 @@ const publicNames = ({ routes = {}, communitySettings }: Contract): string[] => 
 const namesOf = ({ contract, server, manifest: { id } }: PluginParts): string[] => [
   ...publicNames(contract),
   ...Object.keys(server?.rooms ?? {}).map((name) => `the room "${name}"`),
+  ...(server?.front ? ['the front'] : []),
   ...(server?.on ?? []).map(({ name }) => `the subscriber "${id}.${name}"`),
   ...(server?.jobs ?? []).map(({ name }) => `the job "${id}.${name}"`),
 ]

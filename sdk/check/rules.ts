@@ -12,7 +12,7 @@ const IN_BROWSERS = 'server/browser/'
 /** What a folder outside has besides, of npm and git. */
 const AROUND = ['node_modules', 'package-lock.json', 'dist', 'LICENSE']
 /** Views of the kernel's tables that plugins may read. */
-const CARDS = ['member_card', 'role_card', 'file_card', 'search_card', 'audit_card']
+const CARDS = ['member_card', 'role_card', 'file_card', 'search_card', 'search_text', 'audit_card']
 const DEFAULTS = /^(plugin|contract)\.ts$|^server\/index\.ts$|^web\/(screens|slots)\/|^web\/settings\.tsx$|^tests\/records\.ts$/
 
 /** Names that a source imports, types too. */

@@ -16,6 +16,8 @@ export const ScreenShape = z.strictObject({
   visitorsHome: z.string().optional(),
   /** `wide` gives it the full width; default is the reading column with sidebars. */
   layout: z.enum(['column', 'wide', 'focus']).optional(),
+  /** Other sites may show it in a frame (`?iframe=true`), where the point `shell.framers` names them. Default: nobody does. */
+  embeds: z.literal(true).optional(),
   /** Phones show no bottom bar there: the foot of the screen is where one writes. */
   bottomBar: z.literal(false).optional(),
 })
@@ -59,12 +61,20 @@ export const NavShape = z.strictObject({
 /** `keys`: shown and bound, as `g h`. `mine`: it stands in the member's own menu too. */
 export const ActionShape = NavShape.extend({ keys: z.string().optional(), mine: z.boolean().optional() })
 
+/** What the drawing of a feature in the list of features shows. */
+export const PICTURES = [
+  ...(['cards', 'chart', 'chat', 'course', 'events', 'flow', 'form', 'keys', 'levels'] as const),
+  ...(['links', 'list', 'mail', 'page', 'people', 'poll', 'posts', 'price', 'push', 'quiz', 'review'] as const),
+] as const
+
 export const ManifestShape = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, 'lower case letters, digits and dashes'),
   title: z.string().min(1).max(60),
   description: z.string().max(300).optional(),
   /** A name of the SDK's icon set. */
   icon: z.string(),
+  /** The drawing beside it in the list of features. Default `list`. */
+  picture: z.enum(PICTURES).optional(),
   /** The SDK range it was written for, as npm writes ranges: `^1.0`. */
   sdk: z.string(),
   /** `base` plugins cannot be switched off. */

@@ -50,13 +50,19 @@ export const Author = z.object({
   name: z.string(),
   headline: z.string().nullable(),
   avatar_url: z.string().nullable(),
-  roles: z.object({ admin: z.boolean(), moderator: z.boolean() }),
+  roles: z.object({ admin: z.boolean(), moderator: z.boolean(), agent: z.boolean() }),
 })
 export type Author = z.output<typeof Author>
+/**
+ * Marks a member who is no person: an AI agent has it beside `member`, from the moment it is made and for good. It gives no rights, and no role of a
+ * community has such a key. Agents get no email, and nobody is told of their coming.
+ */
+export const AGENT_ROLE = 'ai_agent'
 /** A member's roles as replies say them: whoever is admin moderates too. */
 export const rolesOf = (roles: readonly string[]): Author['roles'] => ({
   admin: roles.includes('admin'),
   moderator: roles.includes('moderator') || roles.includes('admin'),
+  agent: roles.includes(AGENT_ROLE),
 })
 
 /** TipTap's JSON. Its inner truth is checked by `parseRichText` of the server SDK. */

@@ -1,4 +1,5 @@
 /** What an entry of the audit log says, in the words of who wrote it: `audit.<action>` of the shell or of a plugin. */
+import { formatMoney } from '../core/money.ts'
 import type { Words } from './words.ts'
 
 export interface AuditSaid {
@@ -20,6 +21,7 @@ export function auditSentence(words: Words, locale: string, entry: AuditSaid, ti
   const count = data.count ?? data.total
   const values = {
     ...Object.fromEntries(Object.entries(data).filter((one): one is [string, string | number] => ['string', 'number'].includes(typeof one[1]))),
+    ...(typeof data.currency === 'string' ? amountsOf(locale, data, data.currency) : {}),
     who: entry.who ?? words.say(locale, 'shell', 'audit.system'),
     name: nameOf(words, locale, entry, titleOf),
     ...(typeof count === 'number' ? { count } : {}),
@@ -30,6 +32,14 @@ export function auditSentence(words: Words, locale: string, entry: AuditSaid, ti
   }
   return null
 }
+
+/** `amount`, `from_amount`: in the smallest unit of the entry's currency, said as money. */
+const amountsOf = (locale: string, data: Record<string, unknown>, currency: string) =>
+  Object.fromEntries(
+    Object.entries(data).flatMap(([key, value]) =>
+      /(^|_)amount$/.test(key) && typeof value === 'number' ? [[key, formatMoney(locale, value, currency)]] : [],
+    ),
+  )
 
 function nameOf(words: Words, locale: string, { subject, name, data }: AuditSaid, titleOf: (plugin: string) => string | undefined): string {
   if (name) return name

@@ -75,6 +75,23 @@ export interface SearchCard {
   part_of: string | null
 }
 
+/** A row of `kernel.search_text`: what the search index holds of a record, in the order of `put_at` for those who read on from where they stopped. */
+export interface SearchText {
+  community_id: number
+  kind: string
+  record_id: number
+  space_id: number | null
+  author_member_id: number | null
+  /** With the index's own breaks, as in `kernel.search_card`. */
+  title: string
+  /** So too. */
+  body: string
+  path: string
+  updated_at: Date
+  /** When it was last written into the index. */
+  put_at: Date
+}
+
 /** A row of `kernel.audit_card`: who did what to which subject. */
 export interface AuditCard {
   id: number
@@ -96,5 +113,6 @@ export interface Cards {
   'kernel.role_card': RoleCard
   'kernel.file_card': FileCard
   'kernel.search_card': SearchCard
+  'kernel.search_text': SearchText
   'kernel.audit_card': AuditCard
 }

@@ -209,7 +209,7 @@ export interface MembersApi {
   forget(memberId: number): Promise<boolean>
   /** How somebody who is or was a member may come back under another name: their address, and those of their sessions. Never for replies. */
   traces(memberId: number): Promise<{ email: string; ips: string[] } | null>
-  /** Addresses of active members, for mails, and the language that each has chosen, else the community's. Never for replies. */
+  /** Addresses of active members who are people, for mails, and the language that each has chosen, else the community's. Never for replies. */
   addresses(ids: number[]): Promise<Map<number, { email: string; locale: string }>>
 }
 
@@ -289,6 +289,8 @@ export interface OutboundRequest {
   /** The address stands in the operator's environment, never in anything a member typed: inner networks and other ports are allowed. */
   operator?: boolean
   signal?: AbortSignal
+  /** Takes a good answer piece by piece, as it comes: its `body` is empty then. Pieces of other statuses are gathered in the body. */
+  onPiece?: (piece: Uint8Array) => void
 }
 export interface OutboundReply {
   /** Any status; only what brings no answer throws. */
@@ -423,6 +425,8 @@ export interface Ctx {
   use<C extends Contract>(contract: C): ServiceOf<C>
   /** Of all plugins that are installed, on here or not. */
   readonly manifests: readonly Manifest[]
+  /** Patterns of all addresses that are somebody's, of plugins that are off too: screens, settings, calls, what the house itself answers. */
+  readonly addresses: readonly string[]
   /** Is that plugin on in this community? */
   has(contract: { id: string }): boolean
   /** What plugins that are on here have put at a point. A function of it that takes a `ctx` gets the request as its own plugin sees it. */
@@ -432,7 +436,9 @@ export interface Ctx {
   settings<C extends Contract>(contract: C): SettingsOf<C>
   /** Of the community's record what a contract has in `communitySettings`; changed by `platform.update`. */
   communitySettings<C extends Contract>(contract: C): CommunitySettingsOf<C>
-  /** Changes some settings of one's own plugin; the whole is checked by the contract. Returns all of them. */
+  /** As they are stored at this moment, held until the transaction ends: for changes that depend on what they were. */
+  holdSettings<C extends Contract>(contract: C): Promise<SettingsOf<C>>
+  /** Changes some settings of one's own plugin; the whole is checked by the contract, and what others save meanwhile stays. Returns all of them. */
   saveSettings<C extends Contract>(contract: C, changes: Partial<SettingsOf<C>>): Promise<SettingsOf<C>>
   /** Members of this community: names and faces for cards, and new ones for imports and seeds. */
   readonly members: MembersApi

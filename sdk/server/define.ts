@@ -14,6 +14,8 @@ export interface RawReply {
   status?: number
   headers?: Record<string, string>
   body: string | Uint8Array | NodeJS.ReadableStream | null
+  /** Of a `front`: every visitor is sent the same, until `ctx.invalidate('front')` in this community, for a minute at most. */
+  keep?: boolean
 }
 export const raw = (reply: Omit<RawReply, 'raw'>): RawReply => ({ raw: true, ...reply })
 
@@ -137,6 +139,19 @@ export type Prefetcher = (
   query: Record<string, string>,
 ) => Promise<{ route: { plugin: string; name: string }; input?: unknown }[]>
 
+/** An address that no screen has; the home page too where it is a visitor's. */
+export interface FrontRequest {
+  /** As it was asked for, with its percent signs. */
+  path: string
+  query: Record<string, string>
+  cookie(name: string): string | undefined
+}
+/**
+ * What a plugin has at such addresses: pages without the shell, redirects. Null where it has none, and the shell says so.
+ * Each request that finds nothing else comes by here: one read by key.
+ */
+export type Front = (ctx: Ctx, request: FrontRequest) => Promise<RawReply | null>
+
 /** What a start hook keeps, for what reaches the plugin by other ways than calls and jobs. */
 export interface PluginHost {
   /** From plugins.config.ts. */
@@ -170,6 +185,7 @@ export interface ServerParts<C extends Contract> {
   /** Keys are screen addresses of the manifest. */
   pages?: Record<string, PageRenderer>
   prefetch?: Record<string, Prefetcher>
+  front?: Front
   /** May this reader join the room `name:id`? `space:3`, `record:post:12` (then id is `post:12`). One owner a name. */
   rooms?: Record<string, (ctx: Ctx, id: string) => Promise<boolean>>
   hooks?: {

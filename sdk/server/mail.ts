@@ -138,9 +138,10 @@ function itemHtml({ title, url, kicker, text, quote, note, image, face, buttons 
   const [picture, photo] = [look.picture(image), look.picture(face)]
   const said = [
     kicker && `<div dir="auto" class="soft" style="font-size:13px;line-height:18px;color:#6b7280">${safe(kicker)}</div>`,
-    `<div dir="auto" style="font-size:16px;line-height:23px;font-weight:600">${
-      url ? `<a href="${safe(url)}" class="link" style="color:${look.link};text-decoration:none">${safe(title)}</a>` : safe(title)
-    }</div>`,
+    title &&
+      `<div dir="auto" style="font-size:16px;line-height:23px;font-weight:600">${
+        url ? `<a href="${safe(url)}" class="link" style="color:${look.link};text-decoration:none">${safe(title)}</a>` : safe(title)
+      }</div>`,
     text && `<div dir="auto" style="margin-top:4px">${lines(text)}</div>`,
     quote && quoteHtml(quote, 'margin-top:8px'),
     note && `<div dir="auto" class="soft" style="margin-top:6px;font-size:13px;line-height:18px;color:#6b7280">${safe(note)}</div>`,

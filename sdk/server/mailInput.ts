@@ -9,7 +9,8 @@ export interface MailLink {
 }
 /** Something that a mail tells of: a post, a date, a person. Its title is the link. */
 export interface MailItem {
-  title: string
+  /** Left out where the mail's own title says it. */
+  title?: string
   url?: string
   /** Above the title, small: when, where. */
   kicker?: string

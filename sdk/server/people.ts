@@ -1,4 +1,5 @@
 /** Who may see people, and who holds a permission. */
+import { AGENT_ROLE } from '../core/schemas.ts'
 import communities from '../kernel/communities/contract.ts'
 import membership from '../kernel/membership/contract.ts'
 import type { Ctx } from './ctx.ts'
@@ -9,6 +10,12 @@ export const seesPeople = (ctx: Ctx): boolean => ctx.member !== null || (!ctx.co
 /** Whom the member of `ctx` is kept apart from, by every plugin that knows: neither is told whether the other is here. */
 export const apartFrom = async (ctx: Ctx): Promise<ReadonlySet<number>> =>
   new Set((await Promise.all(ctx.fill(communities.points.apart).map(({ value }) => value(ctx)))).flat())
+
+/**
+ * SQL: whether a member is a person, and no AI agent.
+ * @param member alias of `kernel.member_card` in the statement
+ */
+export const isPerson = (member: string): string => `not ('${AGENT_ROLE}' = any (${member}.roles))`
 
 /**
  * SQL: whether a member holds a permission of the whole community, as an admin or by a role. `$1` is the community.

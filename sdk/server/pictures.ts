@@ -29,3 +29,19 @@ export async function publishPicture(ctx: Pick<Ctx, 'files' | 'sql' | 'member'>,
 export async function publishedAddress<T extends null | undefined>(ctx: Ctx, signedId: string | T, usedBy: string, variant: FileVariant): Promise<string | T> {
   return signedId ? ctx.files.url(await publishPicture(ctx, signedId, usedBy), variant) : (signedId as T)
 }
+
+/** Pixels that pictures are scaled to; smaller ones stay as they are. */
+const WIDTHS: [FileVariant, number][] = [
+  ['small', 480],
+  ['medium', 960],
+  ['large', 1920],
+]
+/** What an `<img>` names of a picture: the largest that screens need, and the sizes to choose from, as `srcset` takes them; null where there is one. */
+export function pictureSources(ctx: Pick<Ctx, 'files'>, file: FileInfo): { src: string; srcset: string | null } {
+  const width = file.width ?? 0
+  const smaller = WIDTHS.filter(([, pixels]) => pixels < width).length
+  // a moving picture moves in its original alone
+  if (smaller === 0 || file.contentType === 'image/gif') return { src: ctx.files.url(file), srcset: null }
+  const sources = WIDTHS.slice(0, smaller + 1).map(([variant, pixels]) => [ctx.files.url(file, variant), Math.min(pixels, width)] as const)
+  return { src: sources.at(-1)![0], srcset: sources.map(([url, pixels]) => `${url} ${pixels}w`).join(', ') }
+}

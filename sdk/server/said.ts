@@ -44,7 +44,7 @@ const FORM_WORDS = /<Settings(?:Form|Fields)\b|\bwords="(\w+)"/g
 
 /** What was done, by its key: said in passing, or a state of what is listed. */
 const DONE =
-  /(?:^|[._])done\.|(?:^|[._])(?:added|archived|cancelled|changed|copied|created|deleted|done|ended|failed|published|refunded|removed|restored|revoked|saved|scheduled|sent|stayed|told|undone|updated)(?:_(?:one|other|many))?$/
+  /(?:^|[._])done\.|(?:^|[._])(?:added|archived|banned|cancelled|changed|copied|created|deleted|done|ended|failed|published|refunded|removed|restored|revoked|saved|scheduled|sent|stayed|told|undone|updated)(?:_(?:one|other|many))?$/
 /** What is told in passing or asked before an act: no control has these words. */
 const PASSING = /\b(?:toast\.\w+|confirm)\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)/g
 
@@ -94,8 +94,8 @@ export type SettingsIndex = Record<string, Record<string, string[]>>
 
 /** Settings that a plugin shows on no screen of its own stand on the General one, or on that of all plugins with settings. */
 const ELSEWHERE = ''
-/** Behind a key: other words by which people look for what it names, never shown as such. */
-const FIND = '.find'
+/** Behind a key: other words by which people look for what it names, never shown as such; and where it is, if no page shows it as it opens. */
+const BESIDE = /\.(?:find|where)$/
 
 /** The shell's own settings stand in its table of routes. */
 const OWN_SCREEN = /'(\/settings[^']*)': \(\) => import\('\.\/(\w+\.tsx)'\)/g
@@ -136,7 +136,7 @@ export async function indexOfSettings(speakers: Speaker[], keysOf: (speaker: str
       listed.add(file)
       const isSaid = sources ? await saidIn([file], STATIC, true) : (key: string) => address === first?.[0] && key.startsWith('settings.')
       const isHere = (key: string) => key === titles.get(address) || isSaid(key)
-      const said = keys.filter((key) => (isHere(key) && !DONE.test(key)) || (key.endsWith(FIND) && isHere(key.slice(0, -FIND.length))))
+      const said = keys.filter((key) => (isHere(key) && !DONE.test(key)) || (BESIDE.test(key) && isHere(key.replace(BESIDE, ''))))
       if (said.length) (index[speaker.id] ??= {})[address] = said
     }
     const shown = new Set(Object.values(index[speaker.id] ?? {}).flat())

@@ -52,7 +52,8 @@ export class Words {
   say(locale: string, plugin: string, key: string, values?: Record<string, string | number>): string {
     const { all, plural } = this.#of(locale)
     const own = all[plugin]
-    const counted = typeof values?.count === 'number' ? (own?.[`${key}_${plural.select(values.count)}`] ?? own?.[`${key}_other`]) : undefined
+    const none = values?.count === 0 ? own?.[`${key}_zero`] : undefined
+    const counted = typeof values?.count === 'number' ? (none ?? own?.[`${key}_${plural.select(values.count)}`] ?? own?.[`${key}_other`]) : undefined
     const text = counted ?? own?.[key] ?? key
     return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : text
   }

@@ -235,6 +235,8 @@ export const icons = [
   'tags',
   'target',
   'text',
+  'thumbs-down',
+  'thumbs-up',
   'ticket',
   'timer',
   'toggle-left',

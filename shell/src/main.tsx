@@ -6,8 +6,9 @@ import { takeOver } from './boot/takeOver.ts'
 import { loadModule } from './loader/index.ts'
 import { App } from './router/App.tsx'
 import { prefetchScreen } from './router/prefetch.ts'
+import { find } from './router/table.ts'
 
-host.installHost({ load: loadModule, prefetch: prefetchScreen })
+host.installHost({ load: loadModule, prefetch: prefetchScreen, embeds: (pathname) => find(host.getBoot(), pathname)?.embeds ?? false })
 await host.prepare()
 const root = document.getElementById('root')!
 // A page that came whole stays until the shell shows the same.

@@ -21,7 +21,7 @@ const HONEST: Record<string, [number, string]> = {
   'kernel/data/pools.ts': [2, 'the statement after it in the same connection fails too, and says so'],
   'kernel/data/signals.ts': [1, CLEARING],
   'kernel/data/unit.ts': [1, CLEARING],
-  'kernel/files/kinds.ts': [1, 'looks at bytes in memory'],
+  'sdk/server/fileKinds.ts': [1, 'looks at bytes in memory'],
   'kernel/files/s3.ts': [3, 'servers that forbid the question; a question that is asked anew'],
   'kernel/files/uploads.ts': [2, 'a sender that broke off; the error goes to who receives'],
   'kernel/http/static.ts': [2, 'looks whether a built file is there'],

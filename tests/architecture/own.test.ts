@@ -9,6 +9,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const NOTHING: Record<string, string> = {
   'access.taken': 'what a bulk act took from them',
   'affiliates.referral': 'what an affiliate earns by',
+  'ai.agent': 'the member as whom an agent speaks, who is nobody',
+  'ai.opt_out': 'that they want nothing read is their preference, which they see',
+  'ai.test_run': 'acts of who runs the community',
   'audience.bulk_task': 'acts of who runs the community',
   'audience.note': 'what staff say among themselves about somebody else',
   'audience.score': 'how staff see somebody',

@@ -206,12 +206,16 @@ test('whoever has no password at hand signs in by a code to their mailbox, and i
   await page.getByLabel('Email').first().fill(email)
   await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled()
   const code = /^(\d{6})$/m.exec(await mailTo(owner, email, /^\d{6}$/m))![1]!
   await page.keyboard.type(code)
   await expect(screen(page, 'home/Home')).toBeVisible()
   // the password was set before the address was proven, so it may be a stranger's
-  await page.getByRole('link', { name: 'Set it up' }).click()
+  await expect(page.getByText('For your safety, we removed the password', { exact: false })).toBeVisible()
+  await page.getByRole('link', { name: 'Set password' }).click()
   await expect(page.getByText('You sign in with a code we email you', { exact: false })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Set it up' })).toBeVisible()
   await page.context().close()
 })
 
@@ -260,4 +264,23 @@ test('where floods are kept out, a browser works for the sign-up by itself, and 
   } finally {
     await ask(false)
   }
+})
+
+test('an account is deleted from one’s data in one way, and says at once what keeps it', async ({ browser, page }) => {
+  await signIn(page)
+  await page.goto('/account/data')
+  await expect(page.getByText(/^You own .+\. To delete your account/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete account…' })).toBeDisabled()
+
+  const leaver = await newcomer(browser, 'Lea Leaver')
+  await leaver.goto('/account/data')
+  await leaver.getByRole('link', { name: 'Delete account…' }).click()
+  const card = leaver.locator('#delete-account')
+  await expect(card).toBeInViewport()
+  await card.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = leaver.getByRole('dialog')
+  await dialog.getByLabel('Current password').fill('Celadon-9!')
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(leaver).toHaveURL(/\/user\/sign_in/)
+  await leaver.context().close()
 })

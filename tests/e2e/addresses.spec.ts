@@ -65,8 +65,13 @@ test('so does a post, which is found by the address that it has left', async ({ 
   expect(calls).toEqual(['200 /internal_api/addresses'])
 })
 
-test('an address where nothing stands says so', async ({ page }) => {
+test('where nothing stands in a space the page says so, with the status, and leads to the space', async ({ page }) => {
   await signIn(page)
-  await page.goto('/c/show-and-tell/no-such-thing')
-  await expect(screen(page, 'content/Address').getByText('Page not found')).toBeVisible()
+  const answer = await page.goto('/c/kiln-talk/nonsense')
+  expect(answer!.status()).toBe(404)
+  const shown = screen(page, 'content/Address')
+  await expect(shown.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(shown.getByRole('alert')).toHaveCount(0)
+  await shown.getByRole('link', { name: /^Go to Kiln talk/ }).click()
+  await expect(page).toHaveURL(/\/c\/kiln-talk$/)
 })

@@ -14,11 +14,11 @@ test('a connection request is accepted in the bell, and an event is answered on 
   await expect(answered.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0)
 
   await page.goto('/notifications')
-  const row = page.locator('[data-notice]').filter({ hasText: 'created the event' }).first()
-  await row.getByRole('button', { name: 'Going', exact: true }).click()
-  await expect(row.getByRole('button', { name: 'Going', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await row.getByRole('button', { name: 'Not going', exact: true }).click()
-  await expect(row.getByRole('button', { name: 'Not going', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  const row = page.locator('[data-notice]').filter({ hasText: 'New event:' }).first()
+  await row.getByRole('button', { name: /^Going/ }).click()
+  await expect(row.getByRole('button', { name: /^Going/ })).toHaveAttribute('aria-pressed', 'true')
+  await row.getByRole('button', { name: /^Not going/ }).click()
+  await expect(row.getByRole('button', { name: /^Not going/ })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('what is pressed in the list of notifications shows beside it, however far one has scrolled', async ({ page }) => {
@@ -51,6 +51,7 @@ test('who may plan finds “New event” among all events; a title toggles its s
     asked = true
     void dialog.accept()
   })
+  await page.getByLabel('Address', { exact: true }).fill('Kiln yard 4, Oslo')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Saved without a question' })).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -66,4 +67,19 @@ test('who may plan finds “New event” among all events; a title toggles its s
     .click()
   await expect(page.getByRole('combobox', { name: 'Show' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Calendar' }).getByRole('heading', { level: 2 })).toHaveText(/\d+ – .*\d+, \d{4}/)
+})
+
+test('the bell keeps its foot on the page, whatever lines stand across the top', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page)
+  const button = page.getByRole('button', { name: /^Notifications/ })
+  const bell = page.getByRole('dialog', { name: 'Notifications' })
+  await button.click()
+  await expect(bell.locator('[data-notice]').nth(8)).toBeAttached()
+  await page.keyboard.press('Escape')
+  await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: /offline/i })).toBeVisible()
+  await button.click()
+  await expect(bell.getByRole('link', { name: 'View all notifications' })).toBeInViewport({ ratio: 1 })
+  await context.setOffline(false)
 })

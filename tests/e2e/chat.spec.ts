@@ -126,6 +126,23 @@ test('a chat space is a conversation in the centre', async ({ page }) => {
   await expect(messages(page).last().getByText(text)).toBeVisible()
 })
 
+test('a chat space fills a phone’s screen, from its name to the bar at the foot', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true })
+  const page = await context.newPage()
+  await signIn(page)
+  await page.goto('/c/back-bench')
+  await expect(messages(page).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(844)
+  const [first, field, bar] = await Promise.all([
+    page.getByRole('button', { name: 'Jump to date' }).boundingBox(),
+    page.getByRole('textbox', { name: 'Message Back bench' }).boundingBox(),
+    page.getByRole('navigation').last().boundingBox(),
+  ])
+  expect(first!.y + first!.height).toBeLessThan(240)
+  expect(field!.y + field!.height).toBeLessThanOrEqual(bar!.y)
+  await context.close()
+})
+
 /** What a window shows of a conversation: each message with its words, marks and reactions. */
 const shown = (page: Page) =>
   messages(page).evaluateAll((all) =>

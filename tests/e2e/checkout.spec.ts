@@ -111,6 +111,12 @@ test('a ban names the subscription that it pauses, and is read by whoever it mee
   await expect(page.locator('header').getByRole('button', { name: 'Join' })).toHaveCount(0)
 
   await admin.goto('/settings/bans')
+  await admin.getByRole('link', { name: 'Runa Banned' }).click()
+  const profile = admin.locator('[data-screen="members/Profile"]')
+  await expect(profile.getByText(/^Banned until/)).toBeVisible()
+  await expect(profile.getByRole('button', { name: 'Lift ban' })).toBeVisible()
+  await expect(profile.getByRole('button', { name: /^(Message|Connect)/ })).toHaveCount(0)
+  await admin.goBack()
   await admin.getByRole('listitem').filter({ hasText: 'Runa Banned' }).getByRole('button', { name: 'Lift ban' }).click()
   const question = admin.getByRole('alertdialog')
   await expect(question.locator('[data-subscriptions="back"]')).toContainText('Glaze chemistry')

@@ -23,7 +23,7 @@ test('a visitor on a phone finds a course, watches its free lesson and is at the
   const page = await (await browser.newContext({ baseURL, locale: 'en-US', viewport: { width: 390, height: 844 } })).newPage()
   await page.goto('/courses')
   const card = page.getByRole('listitem').filter({ hasText: 'Throwing from zero' })
-  await expect(card).toContainText('From €49')
+  await expect(card).toContainText('€49 one-time')
   await card.getByRole('link', { name: 'Throwing from zero' }).click()
   const screen = page.locator('[data-screen="spaces/Space"]')
   await expect(screen.getByRole('heading', { name: 'What’s inside' })).toBeVisible()
@@ -41,6 +41,11 @@ test('a visitor on a phone finds a course, watches its free lesson and is at the
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.getByText(/Sold by Clay & Fire AS/)).toBeAttached()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Join' })).toHaveCount(0)
+
+  // what is missing is said at its field, which has the focus
+  await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Fill in this field.').first()).toBeVisible()
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
   await page.context().close()
 })
 
@@ -69,10 +74,14 @@ test('the first press on Play plays, and a quiz has page and keys to itself', as
   const take = learner.locator('[data-attempt]')
   await expect(take).toBeVisible()
   await expect(learner.getByRole('complementary', { name: 'Lessons' })).toBeHidden()
-  await expect(learner.getByRole('button', { name: /^Next/ })).toHaveCount(1)
+  // an unanswered question is skipped by its own button alone
+  await expect(learner.getByRole('button', { name: /^Next/ })).toHaveCount(0)
+  await learner.keyboard.press('Enter')
+  await expect(take.getByRole('button', { name: 'Skip for now' })).toHaveCount(1)
+  await expect(take.getByText('1 of', { exact: false }).first()).toBeVisible()
   await expect(learner.getByRole('tablist')).toHaveCount(0)
   const options = take.getByRole('radio').or(take.getByRole('checkbox'))
-  while ((await options.count()) < 3) await take.getByRole('button', { name: /^Next/ }).click()
+  while ((await options.count()) < 3) await take.getByRole('button', { name: 'Skip for now' }).click()
   await learner.keyboard.press('c')
   await expect(options.nth(2)).toHaveAttribute('aria-checked', 'true')
   await learner.keyboard.press('n')

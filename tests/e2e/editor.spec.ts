@@ -151,7 +151,8 @@ test('a theme is chosen, seen at once, and in the first line of the next page', 
   await page.locator('label', { hasText: 'Espresso' }).click()
   await page.getByRole('button', { name: /save/i }).last().click()
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('espresso')
-  expect(await (await page.request.get('/')).text()).toContain('data-theme="espresso"')
+  // it is seen before it is saved
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('data-theme="espresso"')
   await page.locator('label', { hasText: 'Default' }).click()
   await page.getByRole('button', { name: /save/i }).last().click()
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('default')

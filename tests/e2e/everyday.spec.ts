@@ -21,17 +21,20 @@ test('a newcomer writes from the first minute: enter leads on, wrong is what is 
   const absent = missing(page)
   await page.getByText('What’s on your mind?').click()
   const form = screen(page, 'posts/Compose').getByRole('form', { name: 'New post' })
-  await expect(form).toBeVisible()
+  // who is in several spaces and has posted in none is asked where
+  await expect(page.getByRole('heading', { name: 'Where do you want to post?' })).toBeVisible()
+  await screen(page, 'posts/Compose').getByRole('link', { name: 'Introductions' }).click()
+  await expect(form.getByLabel('Space', { exact: true })).toContainText('Introductions')
   await expect(page.getByRole('complementary', { name: 'Spaces' })).toBeVisible()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(form.getByText('Write something first.')).toBeVisible()
   // what is missing is said where it is missing, and nowhere else
   await expect(form.getByText('Couldn’t save')).toHaveCount(0)
-  await page.goto('/c/-/new?title=Hello&ask=What%20do%20you%20make%3F')
+  await page.goto('/c/introductions/new?title=Hello&ask=What%20do%20you%20make%3F')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(form.getByText('Answer a question before you publish.')).toHaveCount(1)
   await expect(form.getByText('Couldn’t save')).toHaveCount(0)
-  await page.goto('/c/-/new')
+  await page.goto('/c/introductions/new')
   const title = `First pot ${Date.now()}`
   await page.getByLabel('Title', { exact: true }).fill(title)
   await page.keyboard.press('Enter')
@@ -50,7 +53,7 @@ test('a newcomer writes from the first minute: enter leads on, wrong is what is 
   await page.getByRole('button', { name: 'Schedule options' }).click()
   await page.getByRole('menuitem', { name: 'Tomorrow at 9:00 AM' }).click()
   await expect(screen(page, 'posts/Mine').getByText(/tomorrow at 9:00 AM/)).toBeVisible()
-  await page.goto('/c/-/new')
+  await page.goto('/c/introductions/new')
   await page.getByLabel('Title', { exact: true }).fill(`${title}, at once`)
   await page.keyboard.press('Enter')
   await expect.poll(() => isWriting(page)).toBe(true)
@@ -67,6 +70,10 @@ test('a newcomer writes from the first minute: enter leads on, wrong is what is 
   await page.goto('/c/-/new')
   await page.getByRole('button', { name: 'Join Kiln talk' }).click()
   await expect(form.getByLabel('Space', { exact: true })).toContainText('Kiln talk')
+  // and whoever asks for another space may join that, where they are not sent to one they did not name
+  await page.goto('/c/introductions/new')
+  await page.getByRole('button', { name: 'Join Introductions' }).click()
+  await expect(form.getByLabel('Space', { exact: true }).locator('option:checked')).toContainText('Introductions')
   await page.context().close()
 })
 

@@ -12,7 +12,7 @@ test('the search finds the control, says the way, and leads to it', async ({ pag
   await ask(page, 'refund')
   await expect(menu(page).getByRole('link', { name: 'Refund Paywalls › Overview › Charges' })).toHaveCount(1)
   await ask(page, 'logo')
-  const hit = menu(page).getByRole('link', { name: /^Logo General › General/ })
+  const hit = menu(page).getByRole('link', { name: /^Logo General$/ })
   await hit.click()
   await expect(menu(page).getByRole('listitem').filter({ hasText: 'Refund' })).toHaveCount(0)
   await expect(page.locator('[data-found]').filter({ hasText: 'Logo' })).toBeInViewport()
@@ -104,6 +104,32 @@ test('features fold what is always on, and name no demo among those of a plan', 
   await page.goto('/settings/tiers')
   await expect(main.getByText('Quizzes')).toBeVisible()
   await expect(main.getByText('Demo community')).toHaveCount(0)
+})
+
+test('a feature that is turned off keeps its row, and is found among those that are off', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/settings/plugins')
+  const polls = page.getByRole('main').getByRole('switch', { name: 'Polls' })
+  await polls.click()
+  await expect(page.getByText('Polls turned off. All data is kept.').first()).toBeVisible()
+  await page.reload()
+  await expect(polls).not.toBeChecked()
+  await page.getByRole('button', { name: /^Off/ }).click()
+  await expect(polls).toBeVisible()
+  await expect(page.getByRole('main').getByRole('switch', { name: 'Courses' })).toBeHidden()
+  await polls.click()
+  await expect(page.getByText('Polls turned on').first()).toBeVisible()
+})
+
+test('a step of the checklist leads to its control, and from there back', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/settings/onboarding')
+  const step = page.getByRole('listitem').filter({ hasText: 'Add an icon or logo' })
+  await step.getByRole('link').click()
+  await expect(page.locator('[data-found]')).toContainText('Icon')
+  await page.getByRole('link', { name: 'Back to checklist' }).click()
+  await expect(page.locator('[data-screen="community/Onboarding"]')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to checklist' })).toHaveCount(0)
 })
 
 test('health says that codes wait, and leads to them', async ({ page }) => {

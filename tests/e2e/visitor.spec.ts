@@ -1,5 +1,6 @@
 /** A public page as visitors come to it: whole before any script of the shell, which takes over when they do more than read. */
 import type { Page } from '@playwright/test'
+import { HtmlValidate } from 'html-validate'
 import { newcomer } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -50,6 +51,18 @@ test('who only reads has the shell after a while, and a focused link keeps the f
   await expect(other.getByRole('button', { name: 'Share' }), 'without any sign').toBeVisible()
 })
 
+test('pages are valid HTML, with what the rules of accessibility ask of it', async ({ request }) => {
+  const rules = { 'require-sri': 'off', 'no-trailing-whitespace': 'off', 'long-title': 'off' } as const
+  const validate = new HtmlValidate({ root: true, extends: ['html-validate:standard', 'html-validate:a11y'], rules })
+  for (const path of ['/', '/courses', '/events', '/c/kiln-talk', POST, '/welcome']) {
+    const { results } = await validate.validateString(await (await request.get(path, { headers: { accept: 'text/html' } })).text())
+    expect(
+      results.flatMap(({ messages }) => messages).map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
+      path,
+    ).toEqual([])
+  }
+})
+
 test('without JavaScript the page is there and its links lead on', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -67,7 +80,7 @@ const linesOf = (page: Page, part: string) =>
     .first()
     .evaluate((root) => {
       const copy = root.cloneNode(true) as HTMLElement
-      for (const time of copy.querySelectorAll('time, script')) time.replaceWith(' ')
+      for (const time of copy.querySelectorAll('time, script, li[data-checked] > .sr-only')) time.replaceWith(' ')
       for (const block of copy.querySelectorAll('p, h1, h2, h3, li, div, a, button, section, article, span')) {
         block.prepend('\n')
         block.append('\n')
@@ -100,7 +113,18 @@ for (const { locale, width } of [
     const as = async (javaScriptEnabled: boolean) =>
       (await browser.newContext({ baseURL, locale, javaScriptEnabled, viewport: { width, height: 900 } })).newPage()
     const [plain, live] = [await as(false), await as(true)]
-    for (const path of ['/', '/c/kiln-talk', '/c/shop-talk', '/c/glaze-chemistry', '/courses', '/events', '/c/open-studio', POST, '/legal/terms']) {
+    for (const path of [
+      '/',
+      '/c/kiln-talk',
+      '/c/shop-talk',
+      '/c/back-bench',
+      '/c/glaze-chemistry',
+      '/courses',
+      '/events',
+      '/c/open-studio',
+      POST,
+      '/legal/terms',
+    ]) {
       await plain.goto(path)
       await live.goto(path)
       await live.mouse.move(200, 200)
@@ -167,3 +191,12 @@ for (const locale of ['en-US', 'pt-BR'])
     expect(await saidOf()).toBe(before)
     await context.close()
   })
+
+test('a visitor who presses a name is told of profiles, and how to see this one', async ({ page }) => {
+  await page.goto('/u/1')
+  const profile = page.locator('[data-screen="members/Profile"]')
+  await expect(profile.getByRole('heading', { name: 'Profiles are for members only' }).first()).toBeAttached()
+  await expect(profile.getByText('sign in to see this profile')).toBeVisible()
+  await profile.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/user\/sign_in\?/)
+})

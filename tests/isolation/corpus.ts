@@ -125,7 +125,7 @@ export const BAD_LINKS = [
 ]
 
 /** What our own pages say in `style`: numbers alone, for sizes of faces and pictures and the hue of initials. */
-export const MEASURES = /^(width:\d+px;height:\d+px(;font-size:[\d.]+px;--h:\d+)?|aspect-ratio:[\d./]+)$/
+export const MEASURES = /^(width:\d+px;height:\d+px(;font-size:[\d.]+px;--h:\d+)?|aspect-ratio:[\d./]+(;--h:\d+)?)$/
 
 /** A page without the house's own icons, in exactly the form in which `parts.icon` writes them. */
 export const withoutIcons = (html: string): string =>

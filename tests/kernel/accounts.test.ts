@@ -212,6 +212,7 @@ describe('accounts', () => {
       expect(await enter(owner, (await house.mailedCode(email))!)).to.equal('ok')
       expect(await house.codeOf(house.call(squatter, routes.account)), 'their session').to.equal('unauthenticated')
       expect(await house.codeOf(house.call(house.browser(), routes.signIn, signIn(email))), 'their password').to.equal('invalid_credentials')
+      expect(owner.flash, 'said on the next page').to.equal('password_removed')
       expect(await house.call(owner, routes.methods)).to.include({ has_password: false })
       expect((await house.call(owner, routes.account)).email_confirmed).to.equal(true)
     })
@@ -655,7 +656,9 @@ describe('accounts', () => {
 
     it('is not for the owner of a community, the last owner of the platform, or a token', async () => {
       const { accountId, browser } = await house.member()
+      expect(await house.call(browser, routes.accountDeletion)).to.deep.equal({ owned: [], last_owner: false })
       await house.communities.create({ name: 'Owned', ownerAccountId: accountId })
+      expect(await house.call(browser, routes.accountDeletion), 'said before it is asked for').to.deep.equal({ owned: ['Owned'], last_owner: false })
       expect(await remove(browser, PASSWORD)).to.equal('owner_stays')
       expect(await remove(await house.owner(), PASSWORD)).to.equal('owner_stays')
       const admin = await house.member(['admin'])

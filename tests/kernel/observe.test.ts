@@ -2,9 +2,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { onceAMinute } from '@atrium/sdk/server'
 import { until } from '@atrium/sdk/testing'
 import { memoryFlags } from '../../launch/memory.mjs'
-import { audit, clean, createHealth, createLog, createMetrics, listAudit, onceAMinute, requireRoom } from '../../kernel/observe/index.ts'
+import { audit, clean, createHealth, createLog, createMetrics, listAudit, requireRoom } from '../../kernel/observe/index.ts'
 import { openPlace, type Place } from './background.ts'
 
 describe('log', () => {

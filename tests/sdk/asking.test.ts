@@ -54,6 +54,10 @@ describe('settings that are asked', () => {
       'delete account': '/account/data',
       profanity: '/settings/moderation/edit',
       trial: '/settings/paywalls',
+      favicon: '/settings#find=shell:branding.icon',
+      'quiet hours': '/account/notifications',
+      'community name': '/settings#find=shell:general.name',
+      'how do I change the favicon': '/settings#find=shell:branding.icon',
     },
     'pt-BR': {
       reembolso: '/settings/paywalls/paywall_charges',
@@ -65,6 +69,9 @@ describe('settings that are asked', () => {
       'excluir membro': '/audience/manage',
       'excluir conta': '/account/data',
       palavrões: '/settings/moderation/edit',
+      favicon: '/settings#find=shell:branding.icon',
+      senha: '/settings/sign_in',
+      'como eu mudo o favicon': '/settings#find=shell:branding.icon',
     },
   }
   for (const [locale, questions] of Object.entries(asked))
@@ -98,6 +105,46 @@ describe('settings that are asked', () => {
       expect(said, words).to.not.include(words)
   })
 
+  it('are no parts of sentences, and no states of a record', () => {
+    for (const locale of ['en-US', 'pt-BR']) {
+      const { all } = house(speakers, wordsOf(speakers, locale), index)
+      const controls = all.filter(({ isScreen, to }) => !isScreen && !to.startsWith('/account'))
+      expect(controls.map(({ label }) => label).filter((label) => /^\P{L}*\p{Ll}|\{\w+\}|…/u.test(label))).to.deep.equal([])
+    }
+    const { all } = house(speakers, wordsOf(speakers, 'en-US'), index)
+    const said = ['refund', 'banned', 'until', 'time zone', 'dark mode'].flatMap((text) => ask(all, text).map(({ label }) => label))
+    for (const words of ['… refunded', 'No refund', 'banned', 'Banned', 'No banned members', 'by …', 'Until', 'Your time zone: …', 'Switch to dark mode'])
+      expect(said, words).to.not.include(words)
+  })
+
+  it('come in order: the label itself, what begins so, what has it, other words, helps', () => {
+    const { all } = house(speakers, wordsOf(speakers, 'en-US'), index)
+    expect(
+      ask(all, 'refund')
+        .map(({ label }) => label)
+        .slice(0, 2),
+    ).to.deep.equal(['Refund', 'Refund terms'])
+    const { all: inPortuguese } = house(speakers, wordsOf(speakers, 'pt-BR'), index)
+    expect(ask(inPortuguese, 'senha')[0]!.to).to.equal('/settings/sign_in')
+  })
+
+  it('find by the stem, and what is written as one word or as two', () => {
+    const { all } = house(speakers, wordsOf(speakers, 'pt-BR'), index)
+    expect(ask(all, 'reembolso').map(({ label }) => label)).to.include('Reembolsar')
+    expect(ask(all, 'email').length).to.be.greaterThan(5)
+    const { all: inEnglish } = house(speakers, wordsOf(speakers, 'en-US'), index)
+    const found = (text: string) => ask(inEnglish, text).map(({ id }) => id)
+    expect(found('timezone')).to.deep.equal(found('time zone'))
+  })
+
+  it('leave out what nearly all screens have, say no name twice, and say where what is behind a menu is', () => {
+    const { all } = house(speakers, wordsOf(speakers, 'en-US'), index)
+    expect(['edit', 'copy', 'name'].flatMap((text) => ask(all, text).map(({ label }) => label))).to.not.include.members(['Edit', 'Copy'])
+    expect(all.filter(({ path }) => path.some((name, at) => name === path[at - 1])).map(({ label }) => label)).to.deep.equal([])
+    const [refund] = ask(all, 'refund')
+    expect(refund).to.include({ label: 'Refund', isExact: true, where: 'In the menu of a charge' })
+  })
+
   it('put the setting first, and say it once', () => {
     const { all } = house(speakers, wordsOf(speakers, 'en-US'), index)
     expect(ask(all, 'smtp').map(({ to }) => to)).to.deep.equal(['/settings/health', '/settings/emails/settings'])
@@ -123,7 +170,8 @@ describe('settings that are asked', () => {
   it('are about 25 entries, and every former one has its tab', () => {
     const { groups } = house(speakers, wordsOf(speakers, 'en-US'), index)
     const entries = groups.flatMap((group) => group.entries)
-    expect(entries.length).to.be.at.most(30)
+    expect(entries.length).to.be.at.most(28)
+    expect(groups.filter(({ entries }) => entries.length === 1).map(({ title }) => title)).to.deep.equal([])
     for (const { manifest } of speakers)
       for (const [to, { title }] of Object.entries(manifest?.admin ?? {})) if (title) expect(positionOf(groups, to)?.place.to).to.equal(to)
   })

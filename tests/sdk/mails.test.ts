@@ -11,3 +11,11 @@ describe('the language of mails', () => {
     expect(foot('pt-BR')).to.contain('recebeu este e-mail').and.contain('lang="pt-BR"').and.not.contain('getting this')
   })
 })
+
+describe('a code in a mail', () => {
+  it('that stands alone on a line is shown large', () => {
+    const html = (text: string) => composeMail(brand, { to: 'a@example.com', locale: 'en-US', subject: 'x', text }).html
+    expect(html('Your code is:\n\n012345\n\nIt expires soon.')).to.match(/<p [^>]*font:700 30px[^>]*>012345<\/p>/)
+    expect(html('Your code is 012345.')).to.not.contain('font:700 30px')
+  })
+})

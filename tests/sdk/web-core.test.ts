@@ -6,10 +6,11 @@ import path from 'node:path'
 import type { Route } from '../../sdk/core/contract.ts'
 import type { AtriumError } from '../../sdk/core/errors.ts'
 import { setBoot } from '../../sdk/web/core/boot.ts'
-import { addressOf, call } from '../../sdk/web/core/client.ts'
+import { addressOf, call, callStream, isNetworkFailure } from '../../sdk/web/core/client.ts'
 import { bySpecificity, matchPath } from '../../sdk/web/core/paths.ts'
 import { hydrate, queryClient, queryKey, useQueryCache } from '../../sdk/web/core/queries.ts'
 import { mapLocale } from '../../sdk/core/rules/locales.ts'
+import { toast, toasts } from '../../sdk/web/ui/toast.ts'
 import { loadMoreWords, loadWords, setLocale, translate } from '../../sdk/web/core/words.ts'
 
 const route = (method: Route['method'], path: string, name = 'thing'): Route<any> => ({ plugin: 'test', name, method, path, options: { can: 'member' } })
@@ -18,6 +19,29 @@ const json =
   (status: number, body: unknown, headers = {}) =>
   () =>
     new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+
+describe('toasts', () => {
+  const shown = () => toasts.get().map(({ message, gain }) => [message, gain])
+  beforeEach(() => toasts.set([]))
+  it('say an act and what it brought at once, whichever comes first', () => {
+    toast.success('Post published')
+    toast.gain('+5 points', 'Post published')
+    expect(shown()).to.deep.equal([['Post published', '+5 points']])
+    toast.error('No connection')
+    toast.gain('+2 points', 'Headline added')
+    toast.success('Saved')
+    expect(shown()).to.deep.equal([
+      ['Post published', '+5 points'],
+      ['No connection', undefined],
+      ['Saved', '+2 points'],
+    ])
+  })
+  it('keep the reason where no act says it', () => {
+    toast.error('No connection')
+    toast.gain('+5 points', 'Lesson completed')
+    expect(toasts.get().at(-1)).to.include({ tone: 'gain', reason: 'Lesson completed' })
+  })
+})
 
 describe('web core', () => {
   const { fetch } = globalThis
@@ -76,6 +100,8 @@ describe('web core', () => {
     expect((await failure(json(403, { message: 'x', view_only_masquerading: true }))).code).to.equal('view_only_masquerading')
     const unreached = await failure(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(unreached).to.include({ status: 0, code: 'network' })
+    expect(isNetworkFailure(unreached)).to.equal(true)
+    expect(isNetworkFailure(await failure(json(500, { code: 'internal_error', message: 'A timeout.' })))).to.equal(false)
     answers.push(json(200, ''))
     expect(await call(route('GET', '/a'))).to.equal(undefined)
   })
@@ -87,11 +113,30 @@ describe('web core', () => {
     expect(await call(route('POST', '/a')).catch((error) => error.status)).to.equal(503)
   })
 
+  it('hands over the pieces of a stream as they come, however they are cut', async () => {
+    const cut = (...chunks: string[]) => {
+      const bytes = chunks.map((chunk) => new TextEncoder().encode(chunk))
+      return () => new Response(new ReadableStream({ pull: (stream) => (bytes.length ? stream.enqueue(bytes.shift()!) : stream.close()) }))
+    }
+    const heard = async () => {
+      const pieces: unknown[] = []
+      await callStream(route('POST', '/a'), {}, (piece) => pieces.push(piece))
+      return pieces
+    }
+    answers.push(cut('data: {"text":"One"}\n\ndata: {"te', 'xt":"two"}\n', '\n: still here\n\n', 'data: {"end":true}\n\n'))
+    expect(await heard()).to.deep.equal([{ text: 'One' }, { text: 'two' }, { end: true }])
+    answers.push(json(409, { code: 'answer_under_way', message: 'Wait.' }))
+    expect(await heard().catch(({ status, code }) => [status, code])).to.deep.equal([409, 'answer_under_way'])
+    answers.push(() => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) })))
+    expect(await heard().catch(({ status, code }) => [status, code])).to.deep.equal([0, 'network'])
+  })
+
   it('speaks in plurals of the locale and falls back to the key', async () => {
-    answers.push(json(200, { posts: { likes_one: '{count} like', likes_other: '{count} likes', by: 'by {name}' } }))
+    answers.push(json(200, { posts: { likes_zero: 'no likes', likes_one: '{count} like', likes_other: '{count} likes', by: 'by {name}' } }))
     await loadWords({ first: '/words.json', members: '/members.json', admins: '/admins.json' })
     setLocale('en')
     expect(translate('posts', 'likes', { count: 1 })).to.equal('1 like')
+    expect(translate('posts', 'likes', { count: 0 })).to.equal('no likes')
     expect(translate('posts', 'likes', { count: 1200 })).to.equal('1,200 likes')
     expect(translate('posts', 'by', { name: '{count}' })).to.equal('by {count}')
     answers.push(json(200, { posts: { 'settings.all': 'All posts' }, polls: { title: 'Polls' } }))

@@ -3,17 +3,18 @@ import auth from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
 import { contribute, defineServer, mailKinds, runs } from '@atrium/sdk/server'
 import audience from '../../audience/contract.ts'
+import members from '../../members/contract.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { dueJob, expireJob, exportStep, withdrawJob } from './jobs.ts'
 import { banOfMember } from './reads.ts'
 import { handlers } from './routes.ts'
 import { acts } from './service/acts.ts'
-import { admission } from './service/bans.ts'
+import { admission, banSeen } from './service/bans.ts'
 import { changes } from './service/changes.ts'
 import { leavingAt } from './service/deletion.ts'
 import { archiveFirst, expire, step } from './service/exports.ts'
-import { ban, deactivate, due, lift, openBan, remove, withdrawStep } from './service/leaving.ts'
+import { ban, banMessage, deactivate, due, lift, openBan, remove, withdrawStep } from './service/leaving.ts'
 
 /** Milliseconds a part may take. */
 const deadlineMs = 120_000
@@ -23,6 +24,10 @@ export default defineServer(contract, {
   routes: handlers,
   service: (ctx) => ({
     ban: (memberId, input) => ban(ctx, memberId, input),
+    async banMessage(memberId, { reason, endsAt }) {
+      const member = (await ctx.members.byIds([memberId])).get(memberId)
+      return member ? banMessage(ctx, member, reason, endsAt) : null
+    },
     lift: (banId) => lift(ctx, banId),
     hides: async (memberId) => (await openBan(ctx, memberId))?.content === 'hide',
     bannedUntil: async (memberId) => (await ctx.read(banOfMember, [memberId]))[0]?.ends_at ?? null,
@@ -33,6 +38,7 @@ export default defineServer(contract, {
   contributes: [
     contribute(auth.points.admission, admission),
     contribute(communities.points.ending, archiveFirst),
+    contribute(members.points.banning, { of: banSeen }),
     contribute(
       communities.points.mails,
       mailKinds([

@@ -4,6 +4,7 @@ import { PASSWORD } from '../../../sdk/testing/filling.ts'
 import { refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import chat from '../../chat/contract.ts'
 import content from '../../content/contract.ts'
+import members from '../../members/contract.ts'
 import polls from '../../polls/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
@@ -128,6 +129,8 @@ describe('leaving', () => {
     await ban(one.member, { ends_at: until, reason: 'Rude again' })
     const { records } = await app.as(admin).call(routes.bans, { query: { search_text: 'Wanda' } })
     expect(records.map(({ reason }) => reason)).to.deep.equal(['Rude again'])
+    const ofOne = async (id: number) => (await app.as(admin).call(routes.bans, { query: { community_member_id: id } })).records.length
+    expect([await ofOne(one.member.id), await ofOne(admin.id)]).to.deep.equal([1, 0])
 
     await app.clock.advance(2 * 3_600_000)
     await app.runSchedule('due')
@@ -149,6 +152,23 @@ describe('leaving', () => {
     const { records } = await app.as(admin).call(routes.bans, { query: {} })
     await app.as(admin).call(routes.lift, { params: { id: records.find((one) => one.member.id === member.id)!.id } })
     expect(await own()).to.equal(null)
+  })
+
+  it('shows the profile of whoever is banned to those who may lift that, and to nobody else', async () => {
+    const member = await app.member('member', { name: 'Bruno' })
+    const profile = (who: TestMember) => app.as(who).call(members.routes.profile, { params: { id: String(member.id) } })
+    expect((await profile(admin)).ban).to.equal(null)
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    await ban(member, { ends_at: until, content: 'keep' })
+    const shown = await profile(admin)
+    expect(shown).to.include({ name: 'Bruno' })
+    expect(shown.ban!.until).to.equal(until)
+    expect(await refusal(profile(reader))).to.include({ status: 404 })
+    await app.as(admin).call(routes.lift, { params: { id: shown.ban!.id } })
+    expect((await profile(admin)).ban).to.equal(null)
+    expect((await profile(reader)).name).to.equal('Bruno')
+    await app.as(admin).call(routes.deactivate, { params: { id: member.id } })
+    expect(await refusal(profile(admin)), 'who has left has none').to.include({ status: 404 })
   })
 
   it('keeps the banned address and network from signing up, and says no more than that', async () => {

@@ -2,6 +2,7 @@
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import membersContract from '../../members/contract.ts'
+import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract, { type AudienceService, type ContactRow, type Rules } from '../contract.ts'
 
@@ -383,6 +384,37 @@ describe('audience', () => {
     expect(notes.records.map(({ kind }) => kind)).to.deep.equal(['notes'])
     const earlier = await asAdmin.call(routes.timeline, { params: { sqid }, query: { kind: 'notes', before: new Date(notes.records[0]!.at) } })
     expect(earlier.records).to.deep.equal([])
+  })
+
+  it('tells posts and comments that follow each other in a space as one, with each of them', async () => {
+    const own = await testApp([...PLUGINS, 'plugins/posts'])
+    try {
+      const runs = await own.member('admin')
+      const ines = await own.member('member', { name: 'Ines Often' })
+      const [kilns, glazes] = await own.run(null, async (ctx) => {
+        const { id: spaceGroupId } = await ctx.use(spaces).createGroup({ name: 'Talk' })
+        return [await ctx.use(spaces).create({ name: 'Kilns', spaceGroupId }), await ctx.use(spaces).create({ name: 'Glazes', spaceGroupId })]
+      })
+      for (const { id } of [kilns, glazes]) await own.as(ines).call(spaces.routes.join, { params: { id } })
+      const doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Cone six.' }] }] }
+      for (const [space, name] of [
+        [kilns, 'One'],
+        [glazes, 'Two'],
+        [glazes, 'Three'],
+      ] as const) {
+        await own.as(ines).call(posts.routes.create, { params: { spaceId: space.id }, body: { post: { name, tiptap_body: { body: doc } } } })
+        await own.settle()
+      }
+      const [person] = (await own.as(runs).call(routes.list, { query: { search_text: 'Often' } })).records
+      const { records } = await own.as(runs).call(routes.timeline, { params: { sqid: person!.sqid }, query: { kind: 'content' } })
+      expect(records.map(({ text, parts }) => [text, parts.length])).to.deep.equal([
+        ['Published 2 posts in Glazes', 2],
+        ['Published “One”', 0],
+      ])
+      expect(records[0]!.parts.map(({ text }) => text)).to.deep.equal(['Published “Three”', 'Published “Two”'])
+    } finally {
+      await own.close()
+    }
   })
 
   it('shows recent changes with who and what, and takes back what can be, once', async () => {

@@ -9,6 +9,8 @@ export const Person = z.object({
   name: z.string(),
   avatar_url: z.string().nullable(),
   user_public_uid: z.string(),
+  /** Of messages by AI agents. */
+  is_agent: z.literal(true).optional(),
 })
 export type Person = z.output<typeof Person>
 export const Voice = z.object({ id: z.number(), url: z.string(), content_type: z.string(), duration_ms: z.number(), peaks: z.array(z.number()) })

@@ -14,6 +14,7 @@ import { messageKind } from './service/kind.ts'
 import { kinds, news } from './service/news.ts'
 import { remindDue, sendDue } from './service/scheduled.ts'
 import { purge } from './service/purge.ts'
+import { spaceBeginning } from './pages.ts'
 import { counters, unreadRooms } from './reads.ts'
 import { messaging } from './service/messaging.ts'
 import { openRoom } from './service/rooms.ts'
@@ -41,7 +42,14 @@ export default defineServer(chat, {
     contribute(content.points.kind, messageKind),
     contribute(members.points.messaging, messaging),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
-    contribute(spaces.points.type, { key: 'chat', views: [], options: SpaceOptions, isChat: true }),
+    contribute(spaces.points.type, {
+      key: 'chat',
+      views: [],
+      options: SpaceOptions,
+      isChat: true,
+      page: spaceBeginning,
+      holds: async (ctx) => [ctx.t('outside.chat')],
+    }),
     contribute(communities.points.unread, async (ctx) => ctx.member !== null && (await ctx.read(unreadRooms, [ctx.member.id])).length > 0),
   ],
 })

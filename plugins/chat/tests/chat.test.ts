@@ -207,6 +207,16 @@ describe('chat', () => {
       expect(await app.sql('select 1 from chat.room where uuid = $1', [inner.uuid])).to.deep.equal([])
     })
 
+    it('show visitors the ways in, before any script too', async () => {
+      const space = await open()
+      const page = async (as: TestMember | null) => (await app.as(as).send('GET', `/c/${space.slug}`, undefined, { accept: 'text/html' })).body
+      const back = `post_login_redirect=${encodeURIComponent(`/c/${space.slug}`)}`
+      expect(await page(null))
+        .to.include('The chat is for members')
+        .and.include(`href="/user/sign_in?${back}"`)
+      expect(await page(nell)).not.to.include('<h2 class="text-17">The chat is for members')
+    })
+
     it('count unread from where somebody came in', async () => {
       const space = await open()
       const room = await enter(admin, space.id)

@@ -24,7 +24,7 @@ export async function about(ctx: Ctx): Promise<{ about: Markup }> {
   const page = await show(ctx)
   const { headline, text, picture_url } = page
   return {
-    about: html`<section class="overflow-hidden rounded-card border border-border bg-surface">${picture_url && parts.picture(picture_url, { ratio: RATIOS.cover, first: true, look: 'max-sm:aspect-[1.9]!' })}<div class="p-5"><h2 class="text-20 leading-[1.625rem] font-semibold">${headline}</h2>${text && html`<p class="mt-1.5 max-w-[60ch] text-15 whitespace-pre-line text-text-2">${text}</p>`}${members(ctx, page)}${waysIn(ctx, 'mt-4 gap-2')}</div></section>`,
+    about: html`<section class="overflow-hidden rounded-card border border-border bg-surface">${picture_url && parts.picture(picture_url, { srcset: page.picture_srcset, ratio: RATIOS.cover, first: true, look: 'max-sm:aspect-[1.9]!' })}<div class="p-5"><h2 class="text-20 leading-[1.625rem] font-semibold">${headline}</h2>${text && html`<p class="mt-1.5 max-w-[60ch] text-15 whitespace-pre-line text-text-2">${text}</p>`}${members(ctx, page)}${waysIn(ctx, 'mt-4 gap-2')}</div></section>`,
   }
 }
 
@@ -36,7 +36,7 @@ export const landingPage: PageRenderer = async (ctx) => {
     description: cut(text, 200) || undefined,
     image: picture_url ? new URL(picture_url, ctx.community.url).href : undefined,
     body: enabled
-      ? html`<div class="mx-auto grid max-w-[960px] gap-8 px-4 pb-16 pt-6 desk:pt-10">${picture_url && html`<div class="overflow-hidden rounded-sheet">${parts.picture(picture_url, { ratio: RATIOS.cover, first: true, look: 'max-sm:aspect-[1.9]!' })}</div>`}
+      ? html`<div class="mx-auto grid max-w-[960px] gap-8 px-4 pb-16 pt-6 desk:pt-10">${picture_url && html`<div class="overflow-hidden rounded-sheet">${parts.picture(picture_url, { srcset: page.picture_srcset, ratio: RATIOS.cover, first: true, look: 'max-sm:aspect-[1.9]!' })}</div>`}
 <div class="grid justify-items-center gap-4 text-center"><h1 class="max-w-[22ch] text-32 leading-[1.15] font-bold tracking-[-0.02em] wrap-anywhere">${headline}</h1>${text && html`<p class="max-w-[60ch] text-17 whitespace-pre-line text-text-2">${text}</p>`}
 ${waysIn(ctx, 'justify-center gap-2.5 pt-2', 'lg', page.button_label)}${!ctx.community.isPrivate && html`<p>${parts.link('/home/home_page/posts', ctx.t('landing.look'))}</p>`}${members(ctx, page)}</div>
 ${spaces.length > 0 && html`<section><h2 class="mb-3 text-center text-13 font-semibold text-text-3">${ctx.t('landing.spaces')}</h2><ul class="flex flex-wrap justify-center gap-2.5">${spaces.map((space) => html`<li>${parts.link(`/c/${space.slug}`, space.name)}</li>`)}</ul></section>`}</div>`

@@ -1,11 +1,12 @@
 /** Handlers of the set-up: a few lines each; the thinking is in the files beside this one. */
-import { forbidden } from '@atrium/sdk'
-import { becomeMember, escapeHtml, type Ctx, type Handlers, decodeCursor, isOpenForSignUp, page, rowsFor } from '@atrium/sdk/server'
+import { forbidden, notFound } from '@atrium/sdk'
+import { becomeMember, escapeHtml, type Ctx, type Handlers, decodeCursor, isOpenForSignUp, page, raw, rowsFor } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
 import { show as checklist } from './service/checklist.ts'
 import { broadcastJob } from './jobs.ts'
 import { currencies } from './service/currencies.ts'
 import * as domain from './service/domain.ts'
+import { iconOf } from './service/icons.ts'
 import * as landing from './service/landing.ts'
 import * as legal from './service/legal.ts'
 import { invitationWords } from './service/emails.ts'
@@ -104,6 +105,11 @@ export const handlers: Handlers<typeof contract> = {
     return done
   },
 
+  async icon(ctx, { params }) {
+    const body = await iconOf(ctx, params.name)
+    if (!body) throw notFound('Image')
+    return raw({ headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=31536000, immutable' }, body })
+  },
   async partials(ctx) {
     const { branding } = ctx.platform
     const name = escapeHtml(ctx.community.name)

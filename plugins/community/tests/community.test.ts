@@ -3,6 +3,7 @@ import auth from '@atrium/sdk/kernel/auth'
 import communities from '@atrium/sdk/kernel/communities'
 import { describePlugin, openNameserver, refusal, type TestApp, testApp, type TestMember } from '@atrium/sdk/testing'
 import { expect } from 'chai'
+import sharp from 'sharp'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import { makeSpace } from '../../spaces/tests/kit.ts'
@@ -48,10 +49,15 @@ describe('community', () => {
   describe('set-up', () => {
     it('ticks steps by what is there, and skips them on wish', async () => {
       const step = async (key: string) => (await as(admin).call(routes.checklist)).steps.find((one) => one.key === key)
-      expect(await step('spaces')).to.deep.include({ done: false, to: '/settings/spaces' })
+      expect(await step('spaces')).to.deep.include({ done: false, to: '/settings/spaces#find=spaces:space.new' })
       const group = await as(admin).call(spaces.routes.createGroup, { body: { name: 'Studio' } })
       await as(admin).call(spaces.routes.create, { body: { name: 'Open', space_group_id: group.id } })
       expect(await step('spaces')).to.include({ done: true })
+      expect(await step('post')).to.include({ done: false })
+      const { records } = await as(ana).call(spaces.routes.list, { query: {} })
+      await as(ana).call(spaces.routes.join, { params: { id: records[0]!.id } })
+      await as(ana).call(posts.routes.create, { params: { spaceId: records[0]!.id }, body: { post: { name: 'Hello', tiptap_body: { body: doc('Hello') } } } })
+      expect(await step('post'), 'a post of anybody').to.include({ done: true })
       const before = (await as(admin).call(routes.checklist)).done_count
       const after = await as(admin).call(routes.updateChecklist, { body: { skip: ['domain'], dismissed: true } })
       expect([after.done_count, after.dismissed]).to.deep.equal([before + 1, true])
@@ -134,6 +140,14 @@ describe('community', () => {
       expect([draft.pathname, draft.searchParams.get('title')]).to.deep.equal([`/c/${hall.slug}/new`, 'Hi, I’m Cleo'])
       await as(cleo).call(posts.routes.create, { params: { spaceId: hall.id }, body: { post: { name: 'Hi', tiptap_body: { body: written } } } })
       expect(await done()).to.deep.equal(['headline', 'spaces', 'introduce'])
+      const invited = await app.member('member', { name: 'Dag Holm' })
+      await app.settle()
+      const entered = async () => (await as(invited).call(routes.welcome)).steps.find(({ key }) => key === 'spaces')!.done
+      expect(await entered(), 'everybody begins there').to.equal(false)
+      const reason = { source: 'invitation_link', sourceId: 7 }
+      await app.run(null, (ctx) => ctx.use(spaces).grant([invited.id], [{ kind: 'space', id: hall.id }], reason))
+      await app.settle()
+      expect(await entered(), 'an invitation let them in').to.equal(true)
     })
 
     it('writes invitations in the community’s own words', async () => {
@@ -271,6 +285,44 @@ describe('community', () => {
       expect(await show()).to.include({ status: 'verified' })
       expect(await as(rival).call(routes.domain)).to.include({ status: 'failed', problem: 'taken' })
       await as(admin).call(routes.removeDomain)
+    })
+  })
+
+  describe('icons', () => {
+    const iconsIn = (html: string) =>
+      [...html.matchAll(/<link rel="(icon|apple-touch-icon)"[^>]*?(?:sizes="(\d+)x[^>]*?)?(?:media="[^"]*:(\w+)\)"[^>]*?)?href="([^"]+)">/g)].map((found) =>
+        found.slice(1),
+      )
+    const upload = async () => {
+      const png = await sharp({ create: { width: 400, height: 300, channels: 4, background: '#d0402080' } })
+        .png()
+        .toBuffer()
+      return (await app.upload(admin, 'icon.png', png)).signedId
+    }
+    const pageOf = async () => (await as(null).send('GET', '/', undefined, { accept: 'text/html' })).body as string
+    const brand = (fields: object) => as(admin).send('PATCH', '/internal_api/community', fields)
+
+    it('are the initial until there is a picture, then PNGs for tabs and home screens, light and dark', async () => {
+      expect(iconsIn(await pageOf())[0]![3]).to.match(/^data:image/)
+      await brand({ icon_signed_id: await upload() })
+      const light = iconsIn(await pageOf())
+      expect(light.map(([rel, size, media]) => [rel, size, media])).to.deep.equal([
+        ['icon', '32', undefined],
+        ['icon', '192', undefined],
+        ['icon', '512', undefined],
+        ['apple-touch-icon', undefined, undefined],
+      ])
+      for (const [[, , , address], size] of light.map((one, at) => [one, [32, 192, 512, 180][at]!] as const)) {
+        const reply = await fetch(app.url + address, { headers: { host: new URL(app.url).host } })
+        expect([reply.status, reply.headers.get('content-type')]).to.deep.equal([200, 'image/png'])
+        const { width, height, hasAlpha } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
+        expect([width, height, hasAlpha]).to.deep.equal([size, size, size !== 180])
+      }
+      await brand({ dark_icon_signed_id: await upload() })
+      expect(iconsIn(await pageOf()).map(([, , media]) => media)).to.deep.equal(['light', 'light', 'light', 'dark', 'dark', 'dark', undefined])
+      await brand({ icon_signed_id: null, dark_icon_signed_id: null })
+      expect((await fetch(app.url + light[0]![3])).status).to.equal(404)
+      expect(iconsIn(await pageOf())[0]![3]).to.match(/^data:image/)
     })
   })
 

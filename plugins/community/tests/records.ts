@@ -35,6 +35,7 @@ export default defineRecords(contract, {
     legalText: { input: () => ({ params: { kind: 'terms' } }), foreign: [200, 404] },
     updateListing: { body: { listed: false, description: 'Changed' } },
     discover: { query: { search_text: 'a' } },
+    icon: { input: () => ({ params: { name: '32-0.png' } }), own: [404], foreign: [404] },
     joinHere: { input: () => ({ body: {} }), foreign: 'any', joins: true },
     join: { input: ({ side }) => ({ params: { id: side.communityId }, body: {} }), own: [200, 404] },
   },

@@ -8,7 +8,7 @@ import { followersRead, likersRead, type PersonRow, reactorsRead } from './reads
 import { arrive } from './service/addresses.ts'
 import { bookmark, follow, like, react, unfollow, unlike, unreact } from './service/interactions.ts'
 import { listBookmarks, noteBookmark, removeBookmark, showBookmark } from './service/bookmarks.ts'
-import { hierarchy, listByMember, threadOf } from './service/comments.ts'
+import { hierarchy, listByMember, restoreComment, threadOf } from './service/comments.ts'
 import { type People, peopleIn, toFollower, toLiker } from './service/people.ts'
 import { apartOf, kindByType, loadCard } from './service/records.ts'
 
@@ -43,14 +43,15 @@ export const routes: Handlers<typeof contract> = {
   createComment: (ctx, { params, body }) => threadOf(ctx, 'post', params.postId).create(body),
   comment: (ctx, { params }) => threadOf(ctx, 'post', params.postId).show(params.id),
   updateComment: (ctx, { params, body }) => threadOf(ctx, 'post', params.postId).update(params.id, body),
-  destroyComment: (ctx, { params }) => threadOf(ctx, 'post', params.postId).remove(params.id),
+  destroyComment: (ctx, { params, query }) => threadOf(ctx, 'post', params.postId).remove(params.id, query),
   commentHierarchy: (ctx, { params, query }) => hierarchy(ctx, 'post', params.postId, query),
   byMember: (ctx, { params, query }) => listByMember(ctx, params.id, query),
   recordComments: (ctx, { params, query }) => threadOf(ctx, params.kind, params.id).list(query),
   createRecordComment: (ctx, { params, body }) => threadOf(ctx, params.kind, params.id).create(body),
   recordComment: (ctx, { params }) => threadOf(ctx, params.kind, params.id).show(params.commentId),
   updateRecordComment: (ctx, { params, body }) => threadOf(ctx, params.kind, params.id).update(params.commentId, body),
-  destroyRecordComment: (ctx, { params }) => threadOf(ctx, params.kind, params.id).remove(params.commentId),
+  destroyRecordComment: (ctx, { params, query }) => threadOf(ctx, params.kind, params.id).remove(params.commentId, query),
+  restoreRecordComment: (ctx, { params }) => restoreComment(ctx, params.kind, params.id, params.commentId),
   recordCommentHierarchy: (ctx, { params, query }) => hierarchy(ctx, params.kind, params.id, query),
 
   async like(ctx, { body }) {

@@ -86,6 +86,7 @@ const records = defineRecords(contract, {
     recordComment: ({ contents: [record], comment }) => ({ params: { ...record!, commentId: comment.id } }),
     updateRecordComment: ({ contents: [record], comment }) => ({ params: { ...record!, commentId: comment.id }, body: aWord }),
     destroyRecordComment: { input: ({ contents: [record], comment }) => ({ params: { ...record!, commentId: comment.id } }), uses: true },
+    restoreRecordComment: { input: ({ contents: [record], comment }) => ({ params: { ...record!, commentId: comment.id } }), own: [404] },
     recordCommentHierarchy: ({ contents: [record], comment }) => ({ params: { ...record! }, query: { comment_id: comment.id } }),
     like: ({ contents: [record] }) => ({ body: { user_likeable_type: record!.kind, user_likeable_id: record!.id } }),
     unlike: ({ contents: [record] }) => ({ body: { user_likeable_type: record!.kind, user_likeable_id: record!.id } }),

@@ -1,17 +1,20 @@
 /** The wiring of courses. */
 import { contribute, defineServer, on, runs } from '@atrium/sdk/server'
+import ai from '../../ai/contract.ts'
 import audience from '../../audience/contract.ts'
 import content from '../../content/contract.ts'
 import gamification from '../../gamification/contract.ts'
+import home from '../../home/contract.ts'
 import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
+import site from '../../site/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import workflows from '../../workflows/contract.ts'
 import courses from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
 import { certifyJob, dripJob, enrolSpaceJob, messageJob, purgeCourseJob, purgeJob, recountJob } from './jobs.ts'
-import { certificatePage, coursePage, directoryPage, outsidePage } from './pages.ts'
+import { certificatePage, coursePage, directoryPage, firstLessonPath, homeCourses, outsidePage } from './pages.ts'
 import { completedBy, counters } from './reads.ts'
 import { handlers } from './routes.ts'
 import { filters } from './service/filters.ts'
@@ -22,6 +25,9 @@ import { drip, kinds, news, tellPublished } from './service/news.ts'
 import { erase } from './service/erase.ts'
 import { certifyAll, enrolSpace, purgeCourse, purgeLesson, recount } from './service/purge.ts'
 import { course, enroll, lesson } from './service/workflows.ts'
+import { demandLessons } from './service/outline.ts'
+import { siteBlocks } from './service/siteBlocks.ts'
+import { findCourses, joinCourse } from './service/tools.ts'
 
 export default defineServer(courses, {
   entities,
@@ -44,10 +50,22 @@ export default defineServer(courses, {
   hooks: { erase },
   counters: () => counters,
   contributes: [
+    contribute(site.points.blocks, siteBlocks),
+    contribute(ai.points.tool, findCourses),
+    contribute(ai.points.tool, joinCourse),
     contribute(workflows.points.action, enroll),
     contribute(workflows.points.resource, course),
     contribute(workflows.points.resource, lesson),
-    contribute(spaces.points.type, { key: 'course', views: [], page: coursePage, outside: outsidePage, summarized: false }),
+    contribute(spaces.points.type, {
+      key: 'course',
+      views: [],
+      page: coursePage,
+      outside: outsidePage,
+      begins: firstLessonPath,
+      summarized: false,
+      publishing: demandLessons,
+    }),
+    contribute(home.points.visitors, homeCourses),
     contribute(content.points.kind, lessonKind),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
     ...filters.map((filter) => contribute(members.points.filter, filter)),

@@ -56,6 +56,15 @@ describe('building courses', () => {
     expect(await refusal(order([{ section_id: first, lesson_ids: [a, a] }]))).to.include({ status: 422 })
   })
 
+  it('comes out with a published lesson, and never empty', async () => {
+    const { courseId, lessons } = await makeCourse(app, admin, [1], { status: 'draft' }, { is_draft: true })
+    const publish = () => app.as(admin).call(spaces.routes.update, { params: { id: courseId }, body: { is_draft: false } })
+    expect(await refusal(publish())).to.include({ status: 422 })
+    await app.as(admin).call(routes.updateLesson, { params: { courseId, id: lessons[0]![0]! }, body: { lesson: { status: 'published' } } })
+    await publish()
+    expect((await app.as(admin).call(spaces.routes.show, { params: { id: courseId } })).is_draft).to.equal(false)
+  })
+
   it('refuses what is no lesson, and edits that meet', async () => {
     const { courseId, sections, lessons } = await makeCourse(app, admin, [1])
     const make = (fields: object) =>

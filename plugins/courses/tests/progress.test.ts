@@ -3,6 +3,7 @@ import { pdfText, refusal, type TestApp, type TestMember, testApp } from '@atriu
 import { expect } from 'chai'
 import content from '../../content/contract.ts'
 import gamification from '../../gamification/contract.ts'
+import notifications from '../../notifications/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import courses from '../contract.ts'
 import { type Made, makeCourse, PLUGINS } from './kit.ts'
@@ -103,12 +104,38 @@ describe('progress in courses', () => {
     await app.runSchedule('drip')
     await app.runSchedule('drip')
     await app.settle()
-    const told = await app.sql(`select 1 from notifications.notice where kind = 'lesson_opened' and member_id = $1 and subject_id = $2`, [
+    const told = await app.sql(`select acts_count from notifications.notice where kind = 'lesson_opened' and member_id = $1 and subject_id = $2`, [
       nell.id,
-      course.lessons[1]![0],
+      course.courseId,
     ])
-    expect(told.length).to.equal(1)
+    expect(told).to.deep.equal([{ acts_count: 1 }])
     await app.clock.advance(-3 * DAY - 60_000)
+  })
+
+  it('tells of many lessons of a course in one line, which counts them', async () => {
+    const course = await makeCourse(app, admin, [4])
+    await settings(course, { course_type: 'structured' })
+    await section(course, 0, { drip_delay: 1 })
+    const mia = await app.member('member', { name: 'Mia' })
+    await begin(mia, course)
+    await app.settle()
+    await app.sql('update courses.course set told_until = now() where id = $1', [course.courseId])
+    await app.clock.advance(DAY + 60_000)
+    await app.runSchedule('drip')
+    await app.settle()
+    const lines = async () =>
+      (await app.as(mia).call(notifications.routes.list, {})).records
+        .filter(({ action }) => action === 'lesson_opened')
+        .map(({ sentence, action_web_url }) => [sentence.map(({ text }) => text).join(''), action_web_url])
+    const { name, slug } = (await app.run(null, (ctx) => ctx.use(spaces).card(course.courseId)))!
+    expect(await lines()).to.deep.equal([[`4 lessons are available in ${name}`, `/c/${slug}`]])
+    for (const lesson of course.lessons[0]!.slice(1))
+      await app.run(null, async (ctx) => ctx.emit(courses.events['lesson.deleted'], { courseId: course.courseId, lessonId: lesson }))
+    await app.settle()
+    const [[said, path]] = (await lines()) as [[string, string]]
+    expect(said).to.equal(`A new lesson is available in ${name}`)
+    expect(path).to.match(new RegExp(`^/c/${slug}/sections/\\d+/lessons/`))
+    await app.clock.advance(-DAY - 60_000)
   })
 
   it('dates what a learner does by the server’s clock, and opens nothing by theirs', async () => {

@@ -65,8 +65,8 @@ describe('system emails', () => {
     await as().call(archive.routes.ban, { params: { id: member.id }, body: { reason: 'Too\nloud', content: 'keep' } } as never)
     const mail = await latest(await addressOf(member))
     expect(mail.subject).to.equal('Goodbye, Bo')
-    expect(mail.text).to.include('Dear Bo Lee,').and.to.include('Reasons: Too loud').and.to.include('you have been banned')
-    expect(mail.text.indexOf('this is sad')).to.be.below(mail.text.indexOf('you have been banned'))
+    expect(mail.text).to.include('Dear Bo Lee,').and.to.include('Reasons: Too loud').and.to.include('You’re banned')
+    expect(mail.text.indexOf('this is sad')).to.be.below(mail.text.indexOf('You’re banned'))
     expect(mail.html).to.include('this is sad')
     // a second saving is a change of the one
     const again = await as().call(routes.createSystemTemplate, { body: words('archive.ban', { subject: 'Bye' }) })
@@ -76,7 +76,7 @@ describe('system emails', () => {
     await as().call(routes.destroySystemTemplate, { params: { id: own.id } })
     const next = await app.member('member', { name: 'Cy Fox' })
     await as().call(archive.routes.ban, { params: { id: next.id }, body: { reason: 'Too loud', content: 'keep' } } as never)
-    expect((await latest(await addressOf(next))).subject).to.match(/^You’ve been banned from/)
+    expect((await latest(await addressOf(next))).subject).to.match(/^You’re banned from/)
   })
 
   it('of accounts keep their link whatever is written, and take no other', async () => {

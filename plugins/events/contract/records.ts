@@ -6,6 +6,27 @@ const status = z.enum(['yes', 'maybe', 'no', 'waiting'])
 export type RsvpStatus = z.output<typeof status>
 const Face = Author.pick({ id: true, public_uid: true, name: true, avatar_url: true })
 
+/** One date as those see it who buy or hold a ticket to it. */
+export const EventDate = z.object({
+  name: z.string(),
+  url: z.string(),
+  starts_at: date,
+  ends_at: date,
+  time_zone: z.string(),
+  location_type: z.enum(LOCATION_TYPES),
+  /** The address where this reader may know one, else what kind of place it is: "Online". */
+  place: z.string(),
+  cover_url: z.string().nullable(),
+  /** How many come, and a few of them; null and empty where attendees are not shown to this reader. */
+  going_count: z.number().nullable(),
+  faces: z.array(Face),
+  /** The date as an .ics file. */
+  ics_url: z.string(),
+  /** Shown at the door by who comes to a place. */
+  check_in_code: z.string().nullable(),
+})
+export type EventDate = z.output<typeof EventDate>
+
 /** One date as a month shows it. */
 export const CalendarEntry = z.object({
   /** Of the event; `occurrence_id` of the date. */

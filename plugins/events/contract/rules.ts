@@ -1,4 +1,4 @@
-/** Which words tell of a rule that goes by a day of the month: not every month has it. */
+/** Which words tell of a rule, as of one that goes by a day of the month: not every month has it. */
 
 /** A day that not every month, or not every year, has. @param day of the month, 1 to 31 @param month 1 to 12 */
 export const isRareDay = (frequency: string, day: number, month: number): boolean =>
@@ -12,3 +12,6 @@ export function dayRuleWords(frequency: string, day: number, month: number, last
   if (!lastDay) return `${name}_day_${day}`
   return `${name}_${day === 31 ? 'last_day' : 'or_last_day'}`
 }
+
+/** As Portuguese shortens it where it stands in the plural: "terça" of "terça-feira". Elsewhere the whole word. */
+export const shortWeekday = (weekday: string): string => weekday.split('-')[0]!

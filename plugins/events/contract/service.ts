@@ -1,7 +1,7 @@
 /** What other plugins do with events, and what they bring to them. */
-import type { Ctx } from '@atrium/sdk/server'
+import type { Ctx, Markup } from '@atrium/sdk/server'
 import type { LocationType, RecurringInput, RSVP_STATUSES } from './fields.ts'
-import type { CalendarEntry } from './records.ts'
+import type { CalendarEntry, EventDate } from './records.ts'
 
 export interface NewEvent {
   spaceId: number
@@ -45,6 +45,8 @@ export interface EventsService {
   takePlaces(occurrenceId: number, memberIds: number[]): Promise<void>
   /** Those of them who have no ticket any more lose their answers to dates to come; whom a host has put on the list stays. */
   leavePlaces(eventId: number, memberIds: number[]): Promise<void>
+  /** A date for who buys or holds a ticket to it: its name, time, place and code, as the reader may know them; null where it is gone. */
+  dateCard(occurrenceId: number): Promise<EventDate | null>
   /** Dates that are next, in spaces that the reader sees. */
   upcoming(limit: number): Promise<CalendarEntry[]>
 }
@@ -73,4 +75,6 @@ export interface Tickets {
   holders(ctx: Ctx, eventId: number, memberIds: number[]): Promise<number[]>
   /** Places of a date that are paid for, or being paid for, and that nobody has taken yet. */
   held(ctx: Ctx, occurrenceId: number): Promise<number>
+  /** Its prices and the way to buy one, of a page as visitors read it before any script runs; null where none is for sale. */
+  page(ctx: Ctx, date: { eventId: number; occurrenceId: number; path: string }): Promise<Markup | null>
 }

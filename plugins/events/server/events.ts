@@ -4,7 +4,7 @@ import content from '../../content/contract.ts'
 import gamification from '../../gamification/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import events from '../contract.ts'
-import type { Tables } from './entities.ts'
+import { Rsvp, type Tables } from './entities.ts'
 
 export const subscriptions = [
   on(spaces.events['space.deleted'], 'removeWithSpace', async (ctx, { spaceId }) => {
@@ -20,11 +20,13 @@ export const subscriptions = [
       await ctx.use(content).forget('event', id)
     }
   }),
-  on(events.events['rsvp.changed'], 'points-answered', async (ctx, { occurrenceId, memberId, status, byMemberId }, { eventId, at }) => {
+  on(events.events['rsvp.changed'], 'points-answered', async (ctx, { eventId, memberId, status, byMemberId }, { eventId: order, at }) => {
     if (!ctx.has(gamification) || byMemberId !== memberId) return
-    const source = `event_date:${occurrenceId}:${memberId}`
-    if (status === 'yes') await ctx.use(gamification).award({ rule: 'event_rsvp', memberId, source, at, order: eventId })
-    else await ctx.use(gamification).takeBack({ rule: 'event_rsvp', source, order: eventId })
+    // a series earns once, for as long as they come to any of its dates
+    const comes = (await ctx.em.count(Rsvp, { eventId, memberId, status: 'yes' })) > 0
+    const source = `event_rsvp:${eventId}:${memberId}`
+    if (!comes) await ctx.use(gamification).takeBack({ rule: 'event_rsvp', source, order })
+    else if (status === 'yes') await ctx.use(gamification).award({ rule: 'event_rsvp', memberId, source, at, order })
   }),
   on(events.events['attendee.checked_in'], 'points-attended', async (ctx, { occurrenceId, memberId }, { eventId, at }) => {
     if (ctx.has(gamification))

@@ -61,6 +61,13 @@ export const byDate = statement<DateRow>('events.by_date', `select ${WHOLE} from
 /** $2 reader, $3 dates. Primary key. */
 export const byDates = statement<DateRow>('events.by_dates', `select ${LISTED} from ${FROM} where o.community_id = $1 and o.id = any ($3::bigint[])`)
 
+/** $2 reader, $3 now, $4 events: the dates to come that the reader has said yes to. Index occurrence_event: a series has 500 dates at most. */
+export const goingOf = statement<DateRow>(
+  'events.going_of',
+  `select ${LISTED} from ${FROM} where o.community_id = $1 and o.event_id = any ($4::bigint[]) and r.status = 'yes' and o.ends_at > $3 and o.cancelled_at is null
+   order by o.starts_at, o.id`,
+)
+
 /** For lists that narrow themselves: $1 community, $2 reader; `where` says the rest, its values begin at $3. */
 export const dates = (where: string, order: string): string => `select ${LISTED} from ${FROM} where o.community_id = $1 and ${where} ${order}`
 

@@ -80,6 +80,31 @@ describe('events', () => {
     expect(String(page.body)).to.include('Glaze office hour')
   })
 
+  it('tells strangers neither who comes, where the directory is not public, nor where an event is that they do not see', async () => {
+    const settings = (public_member_directory: boolean) => app.as(admin).send('PATCH', '/internal_api/community/settings', { public_member_directory })
+    const event = await plan({ name: 'Open firing' })
+    await app.as(nell).call(routes.rsvp, { ...at(event), body: {} })
+    await app.settle()
+    const page = async () => String((await app.as(null).send('GET', event.url, undefined, { accept: 'text/html' })).body)
+    await settings(true)
+    expect(await page()).to.include('Nell')
+    await settings(false)
+    expect(await page())
+      .to.include('Open firing')
+      .and.not.include('Nell')
+
+    const closed = await eventSpace(app, admin, [nell], { is_private: true })
+    const hidden = await planEvent(app, admin, closed.id, {
+      settings: { location_type: 'in_person', in_person_location: 'Kiln yard 3' },
+    })
+    const cardFor = (who: number | null, id: number) =>
+      app.outside(admin.communityId, async (ctx) => (who === null ? ctx : await ctx.actAs(who)).use(events).dateCard(id))
+    expect((await cardFor(nell.id, hidden.occurrence_id))!.place).to.equal('Kiln yard 3')
+    expect((await cardFor(null, hidden.occurrence_id))!.place).to.equal('Visible to attendees only')
+    const draft = await plan({ name: 'Not yet', status: 'draft' })
+    expect(await cardFor(null, draft.occurrence_id)).to.equal(null)
+  })
+
   it('answers two seats and fifty presses with exactly two, the rest in line', async () => {
     const event = await plan({ settings: { rsvp_limit: 2 } })
     const people = await Promise.all(Array.from({ length: 25 }, (_, n) => app.member('member', { name: `Guest ${n}` })))
@@ -234,7 +259,7 @@ describe('events', () => {
       ['2026-12-31', true, 'Year end'],
     ])
     const portuguese = await app.as(admin).send('POST', address, ask(rule), { 'Accept-Language': 'pt-BR' })
-    expect(portuguese.body.text).to.equal('A cada duas semanas, na quinta-feira até 11 de março de 2027')
+    expect(portuguese.body.text).to.equal('Às quintas, a cada duas semanas até 11 de março de 2027')
     const bad = await app.as(admin).send('POST', address, ask({ frequency: 'daily', ends_at: '2126-01-01' }))
     expect([bad.status, JSON.stringify(bad.body.error_details)]).to.satisfy(([status, text]: [number, string]) => status === 422 && text.includes('500'))
     expect((await app.as(nell).send('POST', address, ask({ ...rule, frequency: 'sometimes' }))).status).to.equal(422)

@@ -51,7 +51,7 @@ describe('telling of events', () => {
     await app.kernel.modules.jobs.tick('notifications.mail-due', new Date())
     await app.settle()
     await app.clock.advance(-6 * 60_000)
-    const confirmation = (await mailed()).find(({ subject }) => subject === 'You are going to Open day')!
+    const confirmation = (await mailed()).find(({ subject }) => subject === 'You’re going to Open day')!
     expect(confirmation.text).to.include('Not going:\n').and.not.include('\nGoing:')
     expect(confirmation.attachments!.map(({ filename }) => filename)).to.deep.equal([`${event.slug}.ics`])
     expect(confirmation.attachments![0]!.content).to.include('BEGIN:VEVENT').and.include('SUMMARY:Open day')
@@ -62,6 +62,38 @@ describe('telling of events', () => {
     await press(nell, quiet)
     await app.settle()
     expect(await told(nell)).to.not.include('event_confirmed Quiet')
+  })
+
+  it('confirms several dates of a series in one, with one file for the calendar', async () => {
+    const weekly = { frequency: 'weekly', occurrences: 20 }
+    const settings = { starts_at: inDays(10) }
+    const event = await planEvent(app, admin, space.id, { name: 'Wedge and chat', settings, recurring_setting_attributes: weekly })
+    const dates = (await app.as(admin).call(routes.recurring, { ...at(event), query: { per_page: 50 } })).records
+    const all = { ...at(event), body: { event_ids: dates.map(({ id }) => id) } }
+    const points = async () => (await app.run(null, (ctx) => ctx.use(gamification).statsOf([priya.id]))).get(priya.id)?.total_points ?? 0
+    const before = await points()
+    for (let press = 0; press < 2; press++) await app.as(priya).call(routes.recurringRsvp, all)
+    await app.settle()
+    expect((await points()) - before, 'a series earns once').to.equal(2)
+    const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'Europe/Oslo' }).format(new Date(dates[0]!.starts_at))
+    const title = `Wedge and chat: every ${weekday}, 20 dates`
+    expect((await told(priya)).filter((line) => line.startsWith('event_') && line.includes('Wedge'))).to.deep.equal([`event_series_confirmed ${title}`])
+    await app.clock.advance(6 * 60_000)
+    await app.kernel.modules.jobs.tick('notifications.mail-due', new Date())
+    await app.settle()
+    await app.clock.advance(-6 * 60_000)
+    const mails = await app.sql<{ subject: string; text: string; attachments: { content: string }[] }>(
+      `select subject, text, attachments from kernel.mail where subject like '%Wedge%'`,
+    )
+    expect(mails.map(({ subject }) => subject)).to.deep.equal([`You’re going to ${title}`])
+    expect(mails[0]!.text).to.match(/\nNext: \w+ \d+( · \w+ \d+){4}\n/)
+    expect(mails[0]!.attachments.map(({ content }) => content.match(/BEGIN:VEVENT/g)!.length)).to.deep.equal([20])
+    await app.as(priya).call(routes.recurringUnrsvp, { ...at(event), query: { mode: 'current' } })
+    await app.settle()
+    expect((await points()) - before, 'while there is a date left').to.equal(2)
+    await app.as(priya).call(routes.recurringUnrsvp, { ...at(event), query: { mode: 'all' } })
+    await app.settle()
+    expect(await points()).to.equal(before)
   })
 
   it('takes an answer where the event is told of, by the reader’s clocks', async () => {
@@ -76,8 +108,13 @@ describe('telling of events', () => {
     expect((await noticeOf(event)).offers.map(({ label }) => label)).to.deep.equal(['Going', 'Not going'])
     expect((await noticeOf(asking)).offers, 'what asks for more is not answered in passing').to.deep.equal([])
     expect(chosen((await take('going')).offers)).to.deep.equal(['going'])
+    expect((await noticeOf(event)).read_at, 'answered is read').to.be.a('string')
     expect((await app.as(priya).call(routes.show, at(event))).rsvp_status).to.equal('yes')
     expect(chosen((await take('not_going')).offers)).to.deep.equal(['not_going'])
+    const recurring_setting_attributes = { frequency: 'weekly', occurrences: 3 }
+    const series = await planEvent(app, admin, space.id, { name: 'Weekly', settings: { starts_at: '2099-03-05T18:00' }, recurring_setting_attributes })
+    await app.settle()
+    expect((await noticeOf(series)).offers.map(({ label }) => label)).to.deep.equal(['Going on Mar 5', 'Not going on Mar 5'])
     await app.as(priya).call(notifications.routes.noteZone, { body: { time_zone: 'America/New_York' } })
     await app.as(admin).call(routes.bulkRsvp, { ...at(event), body: { community_member_ids: [priya.id] } })
     await app.settle()
@@ -194,6 +231,7 @@ describe('telling of events', () => {
     const data = JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)![1]!)
     expect(data).to.deep.include({ '@type': 'Event', name: 'Winter market', startDate: event.starts_at, endDate: event.ends_at })
     expect(data.location.name).to.equal('Harbour </script> hall')
+    expect(html, 'who hosts, and the way into a calendar').to.include('>Hosts<').and.include(`download_calendar?occurrence_id=${event.occurrence_id}`)
     const names = async () => JSON.stringify((await app.as(null).send('GET', '/internal_api/upcoming_events')).body)
     // what anybody may open is listed, and can be answered from the list
     expect(await page('/events'))
@@ -216,7 +254,7 @@ describe('telling of events', () => {
     expect(press.exec(before)?.[1]).to.equal('RSVP')
     await app.as(nell).call(routes.rsvp, { ...at(event), body: {} })
     const full = await page()
-    expect(full).to.include('1 going, 0 spots left')
+    expect(full).to.include('Full · Waitlist open')
     expect(press.exec(full)?.[1]).to.equal('Join waitlist')
     await app.sql('update events.event set waiting_list_enabled = false where id = $1', [event.id])
     const closed = await page()

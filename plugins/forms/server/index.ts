@@ -2,6 +2,7 @@
 import communities from '@atrium/sdk/kernel/communities'
 import { contribute, defineServer, job, mailKinds, runs } from '@atrium/sdk/server'
 import { z } from '@atrium/sdk'
+import site from '../../site/contract.ts'
 import workflows from '../../workflows/contract.ts'
 import contract from '../contract.ts'
 import { fieldsIn } from '../contract/fields.ts'
@@ -11,6 +12,7 @@ import { createForm, formNames, showForm, updateForm } from './service/forms.ts'
 import { forgetSpent } from './service/guards.ts'
 import { erase, purgePending, submitFor } from './service/submissions.ts'
 import { form } from './service/workflows.ts'
+import { siteBlocks, siteTargets } from './service/siteBlocks.ts'
 
 const purgeJob = job('forms.purge', z.object({}))
 
@@ -18,6 +20,8 @@ export default defineServer(contract, {
   entities: [FormTable, SubmissionTable, SpentProofTable],
   routes: handlers,
   contributes: [
+    contribute(site.points.blocks, siteBlocks),
+    contribute(site.points.targets, siteTargets),
     contribute(communities.points.mails, mailKinds([{ key: 'confirm', subject: 'mail.subject', text: 'mail.text', values: ['form', 'days'], isSecret: true }])),
     contribute(workflows.points.resource, form),
   ],

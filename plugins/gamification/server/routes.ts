@@ -6,6 +6,7 @@ import { createBadge, deleteBadge, giveBadge, listBadges, showBadge, takeBadge, 
 import { leaderboard, listMembers, overview, standingOf } from './service/board.ts'
 import { figures } from './service/figures.ts'
 import { changeSettings, showSettings } from './service/settings.ts'
+import { ownHistory } from './service/history.ts'
 import { setTakesPart, takesPart } from './service/standings.ts'
 
 export const handlers: Handlers<typeof contract> = {
@@ -15,6 +16,7 @@ export const handlers: Handlers<typeof contract> = {
     return showSettings(ctx)
   },
   overview: (ctx) => overview(ctx),
+  history: (ctx, { query }) => ownHistory(ctx, query),
   leaderboard: (ctx, { query }) => leaderboard(ctx, query),
   members: (ctx, { query }) => listMembers(ctx, query),
   standing: (ctx, { params }) => standingOf(ctx, params.id),

@@ -1,5 +1,6 @@
 /** Gamification: what earns and what does not, taking back, places, levels and what they open, staying out. */
 import { expect } from 'chai'
+import { encodeCursor } from '@atrium/sdk/server'
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import auth from '@atrium/sdk/kernel/auth'
 import access from '../../access/contract.ts'
@@ -9,8 +10,9 @@ import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import posts from '../../posts/contract.ts'
 import { makeSpace } from '../../spaces/tests/kit.ts'
-import gamification, { type Period } from '../contract.ts'
+import gamification, { type HistoryDay, type Period } from '../contract.ts'
 import { turnOf } from '../server/service/streaks.ts'
+import { isOneAct, reasonOf, sumOf } from '../web/components/gains.ts'
 
 const NEEDS = ['plugins/spaces', 'plugins/content', 'plugins/media', 'plugins/members', 'plugins/posts', 'plugins/access', 'plugins/notifications']
 const { routes } = gamification
@@ -18,6 +20,27 @@ const body = { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ 
 const DAY = 86_400_000
 
 describePlugin('plugins/gamification')
+
+describe('what points came for', () => {
+  const rules = [
+    { key: 'post', label: 'Post published' },
+    { key: 'event_rsvp', label: 'RSVP to an event' },
+  ]
+  const say = (key: string, { label, count }: { label: string; count: number }) => `${key}: ${label} ${count}`
+  const rsvp = { points: 2, rule: 'event_rsvp' }
+  it('is said once for each rule, with how often it earned', () => {
+    const gains = [rsvp, rsvp, { points: 5, rule: 'post' }, rsvp, rsvp]
+    expect(sumOf(gains)).to.equal(13)
+    expect(reasonOf(gains, rules, say)).to.equal('earned.times: RSVP to an event 4, Post published')
+    expect(reasonOf([{ points: 9, rule: null }], rules, say)).to.equal('')
+  })
+  it('is left to the toast of the act for one act of one’s own alone', () => {
+    expect(isOneAct([rsvp])).to.equal(true)
+    expect(isOneAct([rsvp, rsvp])).to.equal(false)
+    expect(isOneAct([{ points: 1, rule: 'like' }])).to.equal(false)
+    expect(isOneAct([{ points: 9, rule: null }])).to.equal(false)
+  })
+})
 
 describe('gamification', () => {
   let app: TestApp
@@ -70,6 +93,44 @@ describe('gamification', () => {
     await app.as(nell).call(posts.routes.destroy, { params: { spaceId: space.id, postSlug: slug } })
     await app.settle()
     expect(await pointsOf(nell)).to.equal(0)
+  })
+
+  it('lists with each member how their last 30 days went and what they got most for', async () => {
+    const { id } = await write(nell)
+    await like(priya, id)
+    await app.settle()
+    await app.sql(
+      `insert into gamification.day (community_id, member_id, day, points, by_rule)
+       values ($1, $2, (now() at time zone 'UTC')::date - 29, 4, '{"comment":4}'), ($1, $2, (now() at time zone 'UTC')::date - 30, 9, '{"like":9}')`,
+      [admin.communityId, nell.id],
+    )
+    const { records } = await app.as(priya).call(routes.members, { query: { period: '30_days' } })
+    expect(records.map(({ name, trend }) => [name, trend])).to.deep.equal([['Nell', [4, 0, 0, 0, 0, 0, 0, 0, 0, 6]]])
+    expect(records[0]!.best_at.map(({ key, points }) => [key, points])).to.deep.equal([
+      ['post', 5],
+      ['comment', 4],
+    ])
+  })
+
+  it('tells on a person’s page what gave points day by day, with the one thing it was about, and what was taken back', async () => {
+    await app.close()
+    app = await testApp([...NEEDS, 'plugins/audience', 'plugins/gamification'])
+    admin = await app.member('admin', { name: 'Ada' })
+    nell = await app.member('member', { name: 'Nell' })
+    const likers = [await app.member('member'), await app.member('member'), await app.member('member')]
+    space = await makeSpace(app, admin, [nell, ...likers])
+    const { id, slug, display_title } = await write(nell)
+    for (const one of likers) await like(one, id)
+    await app.settle()
+    const [person] = (await app.as(admin).call(audience.routes.list, { query: { search_text: 'Nell' } })).records
+    const told = async () => (await app.as(admin).call(audience.routes.timeline, { params: { sqid: person!.sqid }, query: { kind: 'points' } })).records
+    const likes = (await told()).filter(({ text }) => text.startsWith('+3 points'))
+    expect(likes).to.have.length(1)
+    expect(likes[0]!.text).to.include('×3').and.to.include(display_title)
+    expect(likes[0]!.to).to.include(slug)
+    await app.as(admin).call(posts.routes.destroy, { params: { spaceId: space.id, postSlug: slug } })
+    await app.settle()
+    expect((await told()).map(({ text }) => text).filter((text) => text.startsWith('3 points taken back'))).to.have.length(1)
   })
 
   it('counts a thing once, however often and in whatever order it is told', async () => {
@@ -148,6 +209,36 @@ describe('gamification', () => {
     const { days, by_hand, levels: reached } = await app.as(admin).call(routes.figures)
     expect([days.length, days.at(-1)!.points, by_hand]).to.deep.equal([30, 7 * (all - 1), 7 * (all - 1)])
     expect(reached.reduce((sum, level) => sum + level.members_count, 0)).to.equal(all)
+  })
+
+  it('tells people what their own points came from, day by day', async () => {
+    const history = (cursor?: string) => app.as(nell).call(routes.history, { query: { per_page: 1, ...(cursor && { cursor }) } })
+    expect((await history()).records).to.deep.equal([])
+    const earn = (source: string) => run((points) => points.award({ rule: 'like', memberId: nell.id, source }))
+    await earn('post:1:1')
+    await app.clock.advance(DAY)
+    await earn('post:1:2')
+    await earn('post:1:3')
+    await run((points) => points.award({ rule: 'post', memberId: nell.id, source: 'post:9' }))
+    await award(nell, -1)
+    await app.clock.advance(-DAY)
+    const latest = await history()
+    const said = ({ points, rules, awards }: HistoryDay) => ({ points, rules: rules.map(({ key, points: of }) => [key, of]), awards })
+    expect(latest.records.map(said)).to.deep.equal([
+      {
+        points: 6,
+        rules: [
+          ['post', 5],
+          ['like', 2],
+        ],
+        awards: [{ points: -1, reason: 'Helped' }],
+      },
+    ])
+    const before = await history(latest.next_cursor!)
+    expect(before.records.map(said)).to.deep.equal([{ points: 1, rules: [['like', 1]], awards: [] }])
+    expect(before.next_cursor).to.equal(null)
+    expect((await app.as(tom).call(routes.history)).records, 'nobody else’s').to.deep.equal([])
+    for (const ms of [8.64e15, -8.64e15]) await history(encodeCursor([ms]))
   })
 
   it('has one place for as many points, and says who has moved', async () => {

@@ -33,6 +33,7 @@ const records = defineRecords(contract, {
     settings: { input: () => ({}), foreign: [200], wide: true },
     updateSettings: { body: { daily_limit: 50 }, foreign: [200] },
     overview: { input: () => ({}), foreign: [200] },
+    history: { input: () => ({}), foreign: [200] },
     leaderboard: { input: () => ({}), foreign: [200] },
     members: { input: () => ({}), foreign: [200] },
     standing: { input: ({ gamified }) => ({ params: { id: gamified.somebody } }), shared: true },

@@ -58,7 +58,17 @@ export const FACTS = [
 ] as const
 export type Fact = (typeof FACTS)[number]
 
-export const Column = z.object({ name: z.string(), samples: z.array(z.string()), target: z.string().nullable(), guessed: z.boolean() })
+/** Whether 03/04 is the 3rd of April or the 4th of March. */
+export const DATE_ORDERS = ['day', 'month'] as const
+export type DateOrder = (typeof DATE_ORDERS)[number]
+export const Column = z.object({
+  name: z.string(),
+  samples: z.array(z.string()),
+  target: z.string().nullable(),
+  guessed: z.boolean(),
+  /** What its dates settle; null where they settle nothing, or say both. */
+  date_order: z.enum(DATE_ORDERS).nullish(),
+})
 export type Column = z.output<typeof Column>
 /** `existing`: `fill` gives members who are here only what they have left empty, `overwrite` takes the file's, `skip` leaves them alone. */
 export const ImportOptions = z.object({
@@ -69,6 +79,8 @@ export const ImportOptions = z.object({
   opens: opened.default([]),
   /** Names of tags that are not there yet are made. */
   make_tags: z.boolean().default(true),
+  /** Of dates that can be read in two ways; null: as the column settles it. */
+  date_order: z.enum(DATE_ORDERS).nullable().default(null),
 })
 export type ImportOptions = z.output<typeof ImportOptions>
 

@@ -6,7 +6,7 @@ import { makeSpace } from '../../spaces/tests/kit.ts'
 import contract from '../contract.ts'
 import { columnsOf, hasHeader } from '../server/service/imports/columns.ts'
 import { detect, read } from '../server/service/imports/reading.ts'
-import { momentOf } from '../server/service/imports/rows.ts'
+import { dateOrderOf, momentOf, orderIn } from '../server/service/imports/rows.ts'
 import { bring, PLUGINS } from './kit.ts'
 
 const { routes } = contract
@@ -83,6 +83,18 @@ describe('reading a table', () => {
       null,
       null,
     ])
+  })
+  it('reads dates by the order that the column settles, or that was chosen', () => {
+    expect(
+      [['03/04/2024', '13/07/2024'], ['03/04/2024', '07/13/2024'], ['03/04/2024'], ['13/07/2024', '07/13/2024'], ['2024-07-13']].map(dateOrderOf),
+    ).to.deep.equal(['day', 'month', null, null, null])
+    const now = new Date('2026-01-01T00:00:00Z')
+    const day = (order: 'day' | 'month') => momentOf('03/04/2024', now, order)?.toISOString().slice(0, 10)
+    expect([day('day'), day('month')]).to.deep.equal(['2024-04-03', '2024-03-04'])
+    const { records } = read(Buffer.from('Email,Joined\na@x.com,03/04/2024\nb@x.com,13/07/2024\n'), { encoding: 'utf-8', delimiter: ',' }, true)
+    const columns = columnsOf(records, true, [])
+    expect(columns[1]).to.include({ target: 'joined_at', date_order: 'day' })
+    expect([orderIn({ options: {}, columns }), orderIn({ options: { date_order: 'month' }, columns })]).to.deep.equal(['day', 'month'])
   })
 })
 

@@ -204,9 +204,22 @@ describe('invitation links', () => {
     expect((await signUp(app, await token('early@example.com'), 'other@example.com')).status).to.equal(403)
     const early = await signUp(app, await token('early@example.com'), 'early@example.com')
     expect(await sees(early.id, room.id)).to.equal(true)
+    // the link was mailed to that address alone: it is proven, and the password that came with it is its owner's
+    const proofOf = async (email: string) => {
+      const confirms = (await app.sent()).filter(({ recipient, text }) => recipient === email && text.includes('/user/confirmation')).length
+      const [account] = await app.sql<{ confirmed: boolean; with_password: boolean }>(
+        'select email_confirmed_at is not null as confirmed, password_hash is not null as with_password from kernel.account where email = $1',
+        [email],
+      )
+      return { ...account, confirms }
+    }
+    expect(await proofOf('early@example.com')).to.deep.equal({ confirmed: true, with_password: true, confirms: 0 })
     await app.run(null, (ctx) => ctx.platform.update({ allow_signups_to_public_community: true, show_signup_link: true }))
     // where everybody may sign up, and for a member, the letter is another's too
     const stranger = await signUp(app, await token('late@example.com'), 'stranger@example.com')
+    const byLink = await signUp(app, (await makeLink(app, admin)).token)
+    for (const email of ['stranger@example.com', byLink.email])
+      expect(await proofOf(email)).to.deep.equal({ confirmed: false, with_password: true, confirms: 1 })
     const late = await token('late@example.com')
     for (const who of [nell, admin]) expect((await join(who, late)).body).to.include({ code: 'invitation_for_another' })
     const claimed = app.run(null, (ctx) =>

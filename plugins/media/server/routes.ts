@@ -108,6 +108,7 @@ export const handlers: Handlers<typeof media> = {
 
   createTranscript: (ctx, { body }) => transcripts.create(ctx, body),
   transcript: (ctx, { params, query }) => transcripts.show(ctx, params.id, query.src),
+  writeChapters: (ctx, { params }) => transcripts.writeChapters(ctx, params.id),
   updateTranscript: (ctx, { params, body }) => transcripts.update(ctx, params.id, body),
   async removeTranscript(ctx, { params }) {
     await transcripts.remove(ctx, params.id)

@@ -56,6 +56,8 @@ const records = defineRecords(contract, {
     createTranscript: { input: ({ sound }) => ({ body: { file_id: sound.id, language: language(), cues: [] } }), own: [201, 409] },
     transcript: ({ transcript, sound }) => ({ params: { id: transcript.id }, query: { src: sound.url } }),
     vtt: ({ transcript, sound }) => ({ params: { id: transcript.id }, query: { src: sound.url } }),
+    // nobody writes chapters here
+    writeChapters: { input: ({ transcript }) => ({ params: { id: transcript.id } }), own: [422], foreign: [422] },
     updateTranscript: ({ transcript }) => ({ params: { id: transcript.id }, body: { label: 'Changed' } }),
     removeTranscript: { input: ({ transcript }) => ({ params: { id: transcript.id } }), uses: true },
   },

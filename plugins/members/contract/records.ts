@@ -35,7 +35,7 @@ export type GamificationStats = z.output<typeof GamificationStats>
 export const Standing = z.object({ id: z.number(), state: z.enum(['incoming', 'outgoing', 'accepted']) })
 export type Standing = z.output<typeof Standing>
 
-const roles = z.object({ admin: z.boolean(), moderator: z.boolean() })
+const roles = z.object({ admin: z.boolean(), moderator: z.boolean(), agent: z.boolean() })
 const person = {
   id: z.number(),
   community_member_id: z.number(),
@@ -88,6 +88,8 @@ export const Profile = z.object({
   connections_count: z.number(),
   /** Whether the reader has muted them. */
   is_muted: z.boolean(),
+  /** Of somebody who is banned, whose profile only those see who may lift that; `until` null: for good. */
+  ban: z.object({ id: z.number(), until: date.nullable() }).nullable(),
   policies: z.object({ can_edit: z.boolean(), can_block: z.boolean() }),
 })
 export type Profile = z.output<typeof Profile>

@@ -7,7 +7,8 @@ import contract from '../contract.ts'
 import { BoundaryTable, ChoiceTable, ConnectionTable, FieldTable, PickTable, PreferenceTable, ValueTable } from './entities.ts'
 import { documents, subscriptions } from './events.ts'
 import { apartOf, manages, mutedOf } from './policies.ts'
-import { foundRead, mutersRead, profileRead } from './reads.ts'
+import { foundRead, mutersRead } from './reads.ts'
+import { profileAt } from './service/profile.ts'
 import { handlers } from './routes.ts'
 import { createMembersService } from './service/index.ts'
 import { kinds, news } from './service/news.ts'
@@ -49,8 +50,7 @@ export default defineServer(contract, {
   ],
   pages: {
     '/u/:uid': async (ctx, { uid }) => {
-      const [row] = seesPeople(ctx) ? await ctx.read(profileRead, [uid, null]) : []
-      const seen = row && !(await apartOf(ctx)).includes(row.id) ? row : undefined
+      const seen = seesPeople(ctx) ? (await profileAt(ctx, uid!, null))?.row : undefined
       return {
         title: seen?.name ?? ctx.community.name,
         description: seen?.headline ?? undefined,

@@ -1,6 +1,6 @@
 /** Reads of members. Each walks an index of the community's active members from the key on. */
-import { columnsOf, type Ctx, type MemberCard, type RawBuilder, type RowOf, type SqlBool, sql, statement } from '@atrium/sdk/server'
-import type { SORTS } from '../contract.ts'
+import { columnsOf, type Ctx, isPerson, type MemberCard, type RawBuilder, type RowOf, type SqlBool, sql, statement } from '@atrium/sdk/server'
+import type { Listed, SORTS } from '../contract.ts'
 import { BoundaryTable, ConnectionTable, PreferenceTable, type Tables } from './entities.ts'
 
 export type Sort = (typeof SORTS)[number]
@@ -11,8 +11,9 @@ export type ProfileRow = MemberRow & Pick<MemberCard, 'account_id' | 'bio' | 'we
 
 const columns = `${LISTED.map((column) => `m.${column}`).join(', ')}, lower(m.name) as sort_key`
 const ACTIVE = `m.community_id = $1 and m.status = 'active'`
-/** Index preference_hidden. */
-const SHOWN = 'not exists (select from members.preference h where h.community_id = m.community_id and h.member_id = m.id and not h.visible_in_member_directory)'
+/** Index preference_hidden. Agents are no people to meet. */
+const SHOWN = `not exists (select from members.preference h where h.community_id = m.community_id and h.member_id = m.id and not h.visible_in_member_directory)
+  and ${isPerson('m')}`
 
 /** Served by member_list, both ways, and members_alphabet. */
 const ORDERS: Record<Sort, { by: string; after: string }> = {
@@ -28,6 +29,17 @@ const pageOf = (sort: Sort) =>
        and ($5 or ${SHOWN}) and ($6::text is null or true) order by ${ORDERS[sort].by} limit $2`,
   )
 export const pageReads: Record<Sort, ReturnType<typeof pageOf>> = { latest: pageOf('latest'), oldest: pageOf('oldest'), alphabetical: pageOf('alphabetical') }
+
+/** More members than these are not counted for a line that says how many there are. */
+const MOST_COUNTED = 100_000
+export type ListedRow = Listed & { total: number }
+/** $2 rows: the latest of those whom the directory lists, with how many it lists. Walks member_list. */
+export const listedRead = statement<ListedRow>(
+  'members.listed',
+  `select m.id, m.public_uid as "publicUid", m.name, m.headline, m.avatar_url as "avatarUrl",
+     (select count(*)::int from (select from kernel.member_card m where ${ACTIVE} and ${SHOWN} limit ${MOST_COUNTED}) x) as total
+   from kernel.member_card m where ${ACTIVE} and ${SHOWN} order by m.id desc limit $2`,
+)
 
 export interface Narrowed {
   sort: Sort
@@ -85,10 +97,10 @@ export const recommendedRead = statement<MemberRow & { mutual: number; same_plac
 )
 
 const whole = `select ${columns}, m.account_id, m.bio, m.website, m.last_seen_at, m.updated_at, m.status from kernel.member_card m`
-/** $2 public uid, $3 member id or null. Unique keys of both. */
+/** $2 public uid, $3 member id or null; members, and those who are banned. Unique keys of both. */
 export const profileRead = statement<ProfileRow>(
   'members.profile',
-  `${whole} where ${ACTIVE} and (m.public_uid = $2 or m.id = $3) order by m.public_uid = $2 desc limit 1`,
+  `${whole} where m.community_id = $1 and m.status in ('active', 'banned') and (m.public_uid = $2 or m.id = $3) order by m.public_uid = $2 desc limit 1`,
 )
 /** $2 member, whatever their state. Primary key. */
 export const memberRead = statement<ProfileRow>('members.one', `${whole} where m.community_id = $1 and m.id = $2`)

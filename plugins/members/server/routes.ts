@@ -5,7 +5,7 @@ import content from '../../content/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 import { admit, apartOf, manages } from './policies.ts'
-import { activeIds, connectedRead, connectionCounts, incomingRead, outgoingRead, profileRead } from './reads.ts'
+import { activeIds, connectedRead, connectionCounts, incomingRead, outgoingRead } from './reads.ts'
 import { keepAway, letNear, listBoundaries, mutedBy } from './service/boundaries.ts'
 import { changeConnectSettings, connectSettings } from './service/connectSettings.ts'
 import { acceptRequest, ignoreRequest, present, request, withdraw } from './service/connections.ts'
@@ -13,6 +13,7 @@ import { directory } from './service/directory.ts'
 import { allFields, createField, destroyField, fieldsOn, findField, reorderFields, setArchived, toField, updateField } from './service/fields.ts'
 import { offers } from './service/filters.ts'
 import { answerSignUp, changeManaged, ownAnswers, ownPreference, savePreference, showManaged, signUpQuestions } from './service/managed.ts'
+import { profileAt } from './service/profile.ts'
 import { recommended } from './service/recommended.ts'
 import { toPerson, towards } from './service/present.ts'
 import { answered, saveValues } from './service/values.ts'
@@ -56,8 +57,9 @@ export const handlers: Handlers<typeof contract> = {
   async profile(ctx, { params }) {
     admit(ctx)
     const number = /^\d{1,15}$/.test(params.id) ? Number(params.id) : null
-    const [row] = await ctx.read(profileRead, [params.id, number])
-    if (!row || (await apartOf(ctx)).includes(row.id)) throw notFound(...NO_MEMBER)
+    const found = await profileAt(ctx, params.id, number)
+    if (!found) throw notFound(...NO_MEMBER)
+    const { row, ban } = found
     const fields = await fieldsOn(ctx, 'profile_view', manages(ctx))
     const [theirs, written, between, profile_fields, [counts], muted] = await Promise.all([
       ctx.use(spaces).ofMember(row.id),
@@ -84,6 +86,7 @@ export const handlers: Handlers<typeof contract> = {
       spaces_count: theirs.length,
       connections_count: counts!.accepted,
       is_muted: muted?.has(row.id) ?? false,
+      ban: ban && { id: ban.id, until: ban.until?.toISOString() ?? null },
       policies: { can_edit: manages(ctx), can_block: others && !roles.admin && !roles.moderator },
     }
   },

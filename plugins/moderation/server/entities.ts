@@ -1,6 +1,6 @@
 /** Tables of moderation as the ORM knows them; the migration is their truth in SQL. */
 import { p, table, type TablesOf } from '@atrium/sdk/server'
-import type { ModerationAct, Reason } from '../contract.ts'
+import type { ModerationAct, Prepared, Reason } from '../contract.ts'
 
 const id = () => p.bigint('number')
 const texts = p.array().columnType('text[]')
@@ -25,6 +25,8 @@ export const CaseTable = table(
     note: p.text().default(''),
     action: p.text().$type<ModerationAct>().nullable(),
     actionReason: p.text().nullable(),
+    /** The prepared reason that `actionReason` says in the moderator’s language. */
+    reasonKey: p.text().$type<Prepared>().nullable(),
     actionBy: id().nullable(),
     actionAt: p.datetime().nullable(),
     /** Rises with each decision and each one that is taken back: what is told later is told of the one that stands. */
@@ -57,6 +59,7 @@ export const SanctionTable = table(
     memberId: id(),
     kind: p.text().$type<'warning' | 'silence'>(),
     reason: p.text(),
+    reasonKey: p.text().$type<Prepared>().nullable(),
     caseId: id().nullable(),
     byMemberId: id().nullable(),
     endsAt: p.datetime().nullable(),

@@ -14,6 +14,7 @@ import { decide, finish, settle, settleWaiting, showAgain } from './service/deci
 import { gate } from './service/gate.ts'
 import { cases } from './service/timeline.ts'
 import { kinds } from './service/news.ts'
+import { removal } from './service/removal.ts'
 import { forgetSpent, refusalWithout } from './service/proof.ts'
 
 async function finishAll(ctx: Ctx): Promise<void> {
@@ -31,6 +32,7 @@ export default defineServer(contract, {
   }),
   contributes: [
     contribute(content.points.gate, gate),
+    contribute(content.points.removal, removal),
     contribute(audience.points.timeline, cases),
     contribute(auth.points.admission, async (ctx, who) => ('email' in who && who.proof !== null ? refusalWithout(ctx, who.proof) : null)),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),

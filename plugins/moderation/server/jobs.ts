@@ -1,7 +1,7 @@
 /** Background work of moderation by its name, and what it carries. */
+import { CONTENT } from '../../archive/contract.ts'
 import { id, z } from '@atrium/sdk'
 import { job } from '@atrium/sdk/server'
-import { BAN_CONTENT } from '../contract.ts'
 
 /** Once a decision cannot be taken back any more: who is banned goes, author and reporters hear. */
 export const settleJob = job(
@@ -10,7 +10,7 @@ export const settleJob = job(
     caseId: id,
     decision: z.number().int(),
     /** How long a ban is, and what becomes of what its member wrote. */
-    ban: z.object({ endsAt: z.string().nullable(), content: z.enum(BAN_CONTENT) }).optional(),
+    ban: z.object({ endsAt: z.string().nullable(), content: z.enum(CONTENT) }).optional(),
   }),
 )
 /** Brings a record back, in the name of its author. */

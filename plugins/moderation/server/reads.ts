@@ -11,8 +11,11 @@ const rows = (where: string, order = 'asc', limit = '$7') => `select ${columnsOf
   where c.community_id = $1 and ${where} order by c.id ${order} limit ${limit}`
 const filter = (beyond: string) => `($2::text is null or c.status = $2) and ($3::text is null or $3 = any (c.reasons)) and ($4::text is null or c.kind = $4)
     and ($5::boolean is null or c.is_hidden = $5) and ($6::bigint is null or c.id ${beyond} $6) and ($8::bigint is null or c.member_id is distinct from $8)`
-/** $2 status or null, $3 reason or null, $4 kind or null, $5 hidden or null, $6 last id or null, $7 rows, $8 whom it may not be about or null. Walks `case_list`; those that wait come oldest first. */
-export const waitingRead = statement<CaseRow>('moderation.waiting', rows(filter('>'), 'asc'))
+/** $2 status or null, $3 reason or null, $4 kind or null, $5 hidden or null, $6 last id or null, $7 rows, $8 whom it may not be about or null. Walks `case_list`; of those that wait also $9, the moment of the last one: they come oldest first by `case_waiting`. */
+export const waitingRead = statement<CaseRow>(
+  'moderation.waiting',
+  rows(filter('>').replace('c.id > $6', '(c.created_at, c.id) > ($9::timestamptz, $6)')).replace('order by c.id asc', 'order by c.created_at, c.id'),
+)
 export const decidedRead = statement<CaseRow>('moderation.decided', rows(filter('<'), 'desc'))
 /** $2 id. Primary key. */
 export const caseById = statement<CaseRow>('moderation.case_by_id', rows('c.id = $2', 'asc', '1'))
@@ -23,21 +26,28 @@ export const unaddressedRead = statement<{ count: number }>(
    and ($2::bigint is null or member_id is distinct from $2)`,
 )
 
-/** $2 moment and $3 id of the last one or null, $4 rows, $5 whom they may not be about or null: decisions, the latest first. */
+/** $2 moment and $3 id of the last one or null, $4 rows, $5 whom they may not be about, $6 act and $7 moderator or null: decisions, the latest first. */
 export const logRead = statement<CaseRow>(
   'moderation.log',
   rows(
     `c.action_at is not null and c.status <> 'inbox' and ($2::timestamptz is null or (c.action_at, c.id) < ($2, $3::bigint))
-       and ($5::bigint is null or c.member_id is distinct from $5)`,
+       and ($5::bigint is null or c.member_id is distinct from $5) and ($6::text is null or c.action = $6) and ($7::bigint is null or c.action_by = $7)`,
     'desc',
     '$4',
   ).replace('order by c.id desc', 'order by c.action_at desc, c.id desc'),
 )
-/** $2 since when, $3 whom they may not be about or null. */
-export const figuresRead = statement<{ decided: number; minutes: number | null }>(
+/** $2 since when, $3 whom they may not be about or null. What was removed without a report took nobody any time. */
+export const figuresRead = statement<{ decided: number; minutes: number | null; acts: string[] }>(
   'moderation.figures',
-  `select count(*)::int as decided, (avg(extract(epoch from action_at - created_at)) / 60)::float8 as minutes from moderation."case"
+  `select count(*)::int as decided, coalesce(array_agg(action), '{}') as acts,
+     (avg(extract(epoch from action_at - created_at)) filter (where reports_count > 0 or rule is not null) / 60)::float8 as minutes from moderation."case"
    where community_id = $1 and status <> 'inbox' and action_at >= $2 and ($3::bigint is null or member_id is distinct from $3)`,
+)
+/** $2 whom they may not be about or null: who has decided. */
+export const decidersRead = statement<{ action_by: number }>(
+  'moderation.deciders',
+  `select distinct action_by from moderation."case" where community_id = $1 and status <> 'inbox' and action_by is not null
+   and ($2::bigint is null or member_id is distinct from $2) limit 100`,
 )
 
 const REPORT = ['member_id', 'reason', 'body', 'created_at'] as const

@@ -183,7 +183,7 @@ describe('moderation', () => {
     expect(told.map(({ action }) => action)).to.deep.equal(['moderation_removed', 'moderation_removed', 'moderation_removed'])
     for (const one of told) {
       expect(one.excerpt).to.contain('No advertising').and.to.contain(String(APPEAL_DAYS))
-      expect(one).to.include({ action_web_url: `/moderation/cases/${one.notifiable_id}`, actor_name: '', reason_text: 'It’s about you or your content' })
+      expect(one).to.include({ action_web_url: `/moderation/cases/${one.notifiable_id}`, actor_name: '', reason_text: '' })
     }
     expect(told.map(({ notifiable_title }) => notifiable_title)).to.include('“Zanzibar comment”')
     const answers = (await toldTo(reader)).filter(({ action }) => action === 'report_decided')
@@ -405,6 +405,117 @@ describe('moderation', () => {
     for (const route of [routes.log, routes.figures]) expect(await refusal(app.as(reader).call(route as typeof routes.log))).to.include({ status: 403 })
   })
 
+  it('tells the author of what a moderator removes in place, in their language, and nobody of what they remove themselves', async () => {
+    const writer = await newMember('Petra')
+    await app.as(writer).send('PATCH', '/internal_api/account', { locale: 'pt-BR' })
+    const post = await write(writer, 'Buy my kiln')
+    const at = { spaceId: post.space_id, postSlug: post.slug }
+    const preview = await app.as(moderator).call(routes.previewRemoval, { params: { kind: 'post', id: post.id }, query: { reason_key: 'spam' } })
+    expect(preview).to.include({ subject: 'Removemos sua publicação “Buy my kiln”' })
+    expect(preview.text).to.contain('Motivo: Isto é propaganda')
+    await app.as(moderator).call(posts.routes.destroy, { params: at, query: { reason_key: 'spam' } })
+    await app.settle()
+    expect(await sees(reader, post)).to.equal(false)
+    expect((await app.as(writer).call(posts.routes.show, { params: at })).flagged_for_approval_at, 'its author finds it, hidden').to.be.a('string')
+    await pass()
+    const [told] = await toldTo(writer)
+    expect(told).to.include({ action: 'moderation_removed' })
+    expect(told!.notifiable_title).to.equal('sua publicação “Buy my kiln”')
+    expect(told!.excerpt).to.contain('Motivo: Isto é propaganda')
+    const own = await app.as(writer).call(routes.ownOf, { params: { kind: 'post', id: post.id } })
+    expect(own.case).to.include({ state: 'removed', may_appeal: true })
+    expect(own.case!.reason).to.contain('propaganda')
+    const mine = await write(writer, 'My own to delete')
+    await app.as(writer).call(posts.routes.destroy, { params: { spaceId: mine.space_id, postSlug: mine.slug } })
+    await pass()
+    expect((await toldTo(writer)).length).to.equal(1)
+    expect(await refusal(app.as(writer).call(posts.routes.show, { params: { spaceId: mine.space_id, postSlug: mine.slug } }))).to.include({ status: 404 })
+  })
+
+  it('takes back at once what was removed in place, and leaves no case of it', async () => {
+    const writer = await newMember()
+    const post = await write(writer, 'Removed by mistake')
+    const params = { spaceId: post.space_id, postSlug: post.slug }
+    await app.as(moderator).call(posts.routes.destroy, { params })
+    await app.as(moderator).call(posts.routes.restore, { params })
+    await app.settle()
+    await pass()
+    expect(await sees(reader, post)).to.equal(true)
+    expect(await toldTo(writer)).to.have.length(0)
+    const left = await app.sql('select id from moderation."case" where kind = $1 and record_id = $2', ['post', post.id])
+    expect(left).to.have.length(0)
+    await app.as(moderator).call(posts.routes.destroy, { params, query: { reason: 'Once more' } })
+    await pass()
+    const deleted = async (who: TestMember) =>
+      (await app.as(who).call(posts.routes.mine, { query: { status: 'deleted', all_authors: true } })).records.map((one) => one.id)
+    expect(await deleted(moderator)).to.include(post.id)
+    expect(await deleted(writer), 'its author asks for a decision').not.to.include(post.id)
+    await app.as(moderator).call(posts.routes.restore, { params })
+    await pass()
+    expect(await sees(reader, post), 'later too').to.equal(true)
+    expect((await toldTo(writer)).map(({ action }) => action)).to.deep.equal(['moderation_decision', 'moderation_removed'])
+  })
+
+  it('takes the removal of a comment back, and restores from the queue whatever another moderator removed', async () => {
+    const writer = await newMember()
+    const post = await write(reader, 'Ask about kilns')
+    const comment = await app.as(writer).call(content.routes.createComment, { params: { postId: post.id }, body: { comment: { body: 'Cone six' } } })
+    const at = { params: { kind: 'post', id: post.id, commentId: comment.id } }
+    const text = async () => (await app.as(reader).call(content.routes.recordComment, at)).body_text
+    await app.as(moderator).call(content.routes.destroyRecordComment, at)
+    expect(await text()).to.equal('')
+    expect(await refusal(app.as(reader).call(content.routes.restoreRecordComment, at))).to.include({ status: 403 })
+    await app.as(moderator).call(content.routes.restoreRecordComment, at)
+    await app.settle()
+    expect(await text()).to.equal('Cone six')
+    expect(await refusal(app.as(moderator).call(content.routes.restoreRecordComment, at))).to.include({ status: 404 })
+    await app.as(moderator).call(content.routes.destroyRecordComment, { ...at, query: { reason: 'Off topic' } })
+    await pass()
+    const [removed] = (await app.as(admin).call(routes.list, { query: { status: 'rejected', content_type: 'comment' } })).records
+    expect(removed).to.include({ content_id: comment.id, may_restore: true })
+    const restored = await app.as(admin).call(routes.restore, { params: { id: removed!.id } })
+    expect(restored).to.include({ status: 'approved', may_restore: false })
+    await app.settle()
+    expect(await text(), 'at once').to.equal('Cone six')
+    expect(await refusal(app.as(moderator).call(routes.restore, { params: { id: removed!.id } }))).to.include({ status: 409, code: 'not_removed' })
+    await pass()
+    expect((await toldTo(writer)).map(({ action }) => action)).to.deep.equal(['moderation_decision', 'moderation_removed'])
+  })
+
+  it('tells the author of a comment that a moderator removes, and shows a ban as it is told', async () => {
+    const writer = await newMember('Bram')
+    const post = await write(reader, 'Ask here')
+    const comment = await app.as(writer).call(content.routes.createComment, { params: { postId: post.id }, body: { comment: { body: 'Rude words' } } })
+    await app.as(moderator).call(content.routes.destroyComment, { params: { postId: post.id, id: comment.id }, query: { reason: 'Too rude' } })
+    await pass()
+    expect((await toldTo(writer))[0]!.excerpt).to.contain('Too rude')
+    await report(reader, 'member', writer.id)
+    const id = await caseOf('member', writer.id)
+    const until = new Date((await app.run(null, async (ctx) => ctx.now())).getTime() + 7 * DAY).toISOString()
+    const message = await app.as(admin).call(routes.preview, { params: { id }, query: { act: 'ban', reason_key: 'spam', ends_at: until } })
+    expect(message.subject).to.match(/^You’re banned from /)
+    expect(message.text).to.contain('until').and.to.contain('Reason: This is unsolicited advertising')
+    await decide(id, { act: 'ban', reason: 'Spam' }, admin)
+    const [latest] = (await app.as(admin).call(routes.log, { query: { act: 'ban', moderator_id: admin.id } })).records
+    expect(latest).to.include({ id, action: 'ban' })
+    expect((await app.as(admin).call(routes.log, { query: { act: 'ban', moderator_id: moderator.id } })).records.map((one) => one.id)).not.to.include(id)
+    const figures = await app.as(admin).call(routes.figures)
+    expect(figures.moderators.map((one) => one.id)).to.include(admin.id)
+    expect(figures.acts.find(({ act }) => act === 'ban')!.count).to.be.greaterThan(0)
+  })
+
+  it('lists what is pending by when it was reported', async () => {
+    const [one, other] = [await write(await newMember(), 'First in'), await write(await newMember(), 'Earlier by an import')]
+    for (const { id } of [one, other]) await report(reader, 'post', id)
+    const [first, second] = [await caseOf('post', one.id), await caseOf('post', other.id)]
+    await app.sql(`update moderation."case" set created_at = date_trunc('milliseconds', now() - interval '6 hours') where id = $1`, [second])
+    const ids = (await waiting()).map(({ id }) => id)
+    expect(ids.indexOf(second)).to.be.below(ids.indexOf(first))
+    const page = await app.as(admin).call(routes.list, { query: { per_page: 1 } })
+    const next = await app.as(admin).call(routes.list, { query: { per_page: 1, cursor: page.next_cursor! } })
+    expect([page.records[0]!.id, next.records[0]!.id]).to.deep.equal(ids.slice(0, 2))
+  })
+
   it('does not bring back with a ban’s end what was removed by itself', async () => {
     const writer = await newMember()
     const [bad, good] = [await write(writer, 'The bad one'), await write(writer, 'The good one')]
@@ -434,7 +545,7 @@ describe('moderation', () => {
     await report(reader, 'post', post.id, 'harassment')
     const id = await caseOf('post', post.id)
     const preview = await app.as(moderator).call(routes.preview, { params: { id }, query: { act: 'warn', reason: 'Too loud' } })
-    expect(preview.subject).to.equal('Você recebeu uma advertência sobre “Loud words”')
+    expect(preview.subject).to.equal('Você recebeu uma advertência sobre sua publicação “Loud words”')
     expect(preview.text).to.contain('Motivo: Too loud')
     await decide(id, { act: 'warn', reason: 'Too loud', remove: false })
     await pass()

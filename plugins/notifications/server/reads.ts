@@ -67,11 +67,13 @@ export const profilesOf = statement<ProfileRow>(
   `select ${columnsOf(ProfileTable, PROFILE)} from notifications.profile where community_id = $1 and member_id = any ($2::bigint[])`,
 )
 
-/** $2 member: the clocks they go by. Keys. */
+const zoneOfThose = (where: string) => `select coalesce(p.time_zone, k.time_zone, p.browser_zone) from kernel.member_card k
+  left join notifications.profile p on p.community_id = $1 and p.member_id = k.id where k.community_id = $1 and ${where}`
+/** $2 member: the clocks they go by, else the community's: those of the first active member who has any, its founder as a rule. Keys. */
 export const zoneRead = statement<{ zone: string | null }>(
   'notifications.zone',
-  `select coalesce(p.time_zone, k.time_zone, p.browser_zone) as zone from kernel.member_card k
-   left join notifications.profile p on p.community_id = $1 and p.member_id = k.id where k.community_id = $1 and k.id = $2`,
+  `select coalesce((${zoneOfThose('k.id = $2')}),
+    (${zoneOfThose("k.status = 'active' and coalesce(p.time_zone, k.time_zone, p.browser_zone) is not null order by k.id limit 1")})) as zone`,
 )
 
 /** What is kept of what is new, counted anew. */

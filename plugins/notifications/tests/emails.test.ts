@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer'
 import contract from '../contract.ts'
 import { quietUntil } from '../server/service/quiet.ts'
 import { tellIn } from './kit.ts'
-import { answers, hidden } from './news/server/index.ts'
+import { answers, digested, hidden } from './news/server/index.ts'
 
 const { routes } = contract
 const MINUTE = 60_000
@@ -94,7 +94,7 @@ describe('emails about news', () => {
     await later(6 * MINUTE)
     const [mail, ...more] = await mailed(ana)
     expect(more).to.deep.equal([])
-    expect(mail!.subject).to.match(/^2 new notifications in /)
+    expect(mail!.subject).to.match(/^Ben Okoro wrote about Story \d+, and 1 more$/)
     expect(mail!.text).to.include(`Ben Okoro wrote about Story ${one}\n`).and.include(`> It began ${two} days ago.`).and.not.include(`Story ${read}`)
     expect(mail!.text).to.include('You follow this story').and.include('/account/notifications')
     expect(await mailed(ana)).to.deep.equal([])
@@ -153,6 +153,36 @@ describe('emails about news', () => {
     await tell([ana], { subjectId: ended })
     await later(6 * MINUTE)
     expect(await mailed(ana)).to.deep.equal([])
+  })
+
+  it('are in one language each: by themselves the member’s, on demand that of the screen', async () => {
+    // no piece of an email is in English once its reader reads Portuguese: what the kinds say, what others bring for a digest, buttons and foot
+    const english = /wrote about|You follow|It began|Join in|View|notification|Unsubscribe|You’re getting|Hi Ana|missed|Open |Read by/
+    const portuguese = ['escreveu sobre', 'Você segue esta história', 'Começou há', 'Participar']
+    const last = async (): Promise<{ subject: string; text: string; html: string }> => {
+      const [mail] = await app.sql<{ subject: string; text: string; html: string }>('select subject, text, html from kernel.mail order by id desc limit 1')
+      return mail!
+    }
+    const check = ({ subject, text, html }: { subject: string; text: string; html: string }, pieces: string[]) => {
+      const said = `${subject}\n${text}`.replace(/https?:\S+/g, '')
+      expect(said).to.not.match(english)
+      for (const piece of pieces) expect(said).to.include(piece)
+      expect(html).to.include('lang="pt-BR"')
+    }
+    const account = 'update kernel.account set locale = $2 where id = (select account_id from kernel.member where id = $1)'
+    await app.sql(account, [ana.id, null])
+    await tell([ana], { subjectId: fresh(), key: 'l1', actorMemberId: ben.id })
+    digested.on = true
+    await app.as(ana).send(routes.previewDigest.method, routes.previewDigest.path, undefined, { 'accept-language': 'pt-BR' })
+    digested.on = false
+    await app.settle()
+    check(await last(), ['Olá, Ana', 'Lido por 3 pessoas', ...portuguese.slice(0, 3)])
+    await app.sql(account, [ana.id, 'pt-BR'])
+    await tell([ana], { subjectId: fresh(), key: 'l2', actorMemberId: ben.id })
+    await later(6 * MINUTE)
+    await mailed(ana)
+    check(await last(), ['e mais 1', '2 novas notificações', ...portuguese])
+    await app.sql(account, [ana.id, 'en-US'])
   })
 
   it('come as a digest, once a period, to who wants it', async () => {

@@ -1,4 +1,5 @@
 /** Whom a conversation under a post is told to, by which ways, and what one does about it where one is told. */
+import auth from '@atrium/sdk/kernel/auth'
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import content from '../../content/contract.ts'
@@ -47,6 +48,21 @@ describe('a conversation under a post', () => {
     expect([told.reason, told.reason_text]).to.deep.equal(['commented', 'You commented on this'])
   })
 
+  it('says of a comment that is liked or reacted to that it is one’s comment, whose post ever it stands below', async () => {
+    const { id } = await say(first, 'Which glaze?')
+    await app.as(second).call(content.routes.like, { body: { user_likeable_type: 'Comment', user_likeable_id: id } })
+    await app.settle()
+    const said = async () => {
+      const told = (await inbox(first)).find(({ action }) => action === 'like')!
+      return [told.sentence.map(({ text }) => text).join(''), told.reason_text]
+    }
+    const title = (await inbox(first))[0]!.notifiable_title
+    expect(await said()).to.deep.equal([`Second liked your comment in ${title}`, ''])
+    await app.as(first).call(auth.routes.updateAccount, { body: { locale: 'pt-BR' } })
+    expect(await said()).to.deep.equal([`Second curtiu seu comentário em ${title}`, ''])
+    await app.as(first).call(auth.routes.updateAccount, { body: { locale: 'en-US' } })
+  })
+
   it('is answered and liked where it is told of: below the comment that was told of last', async () => {
     const { id } = await say(reader, 'Which kiln?')
     await app.settle()
@@ -56,11 +72,11 @@ describe('a conversation under a post', () => {
       ['reply', false],
     ])
     const take = (key: string, body: object = {}) => app.as(author).call(notifications.routes.take, { params: { id: notice.id, key }, body })
-    expect((await take('like')).offers[0]).to.include({ key: 'like', chosen: true })
+    expect((await take('like')).offers[0]).to.include({ key: 'like', chosen: true, label: 'Liked' })
     await take('reply', { text: 'The old gas one.' })
     const { records } = await app.as(reader).call(content.routes.comments, { params: { postId: post.id }, query: {} })
     const asked = records.find((comment) => comment.id === id)!
     expect([asked.likes_count, asked.replies.map(({ body_text }) => body_text)]).to.deep.equal([1, ['The old gas one.']])
-    expect((await take('like')).offers[0], 'pressed again').to.include({ key: 'like', chosen: false })
+    expect((await take('like')).offers[0], 'pressed again').to.include({ key: 'like', chosen: false, label: 'Like' })
   })
 })

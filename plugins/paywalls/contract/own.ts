@@ -1,5 +1,6 @@
 /** What replies of one's own billing and of a checkout under way say. */
-import { date, z } from '@atrium/sdk'
+import { z } from '@atrium/sdk'
+import { EventDate } from '../../events/contract.ts'
 import { BillingDetails } from './inputs.ts'
 import { InvoiceToPay, PaywallCard, Subscription } from './records.ts'
 import { GiftState, HeldSeat } from './seats.ts'
@@ -36,8 +37,8 @@ export const Prepared = z.object({
   held: z.array(z.string()),
   closed: z.enum(['not_for_sale', 'full', 'held']).nullable(),
   coupon: z.object({ code: z.string(), terms: z.string() }).nullable(),
-  /** When the event begins that it is a ticket to; null: it is none, or opens several. */
-  starts_at: date.nullable(),
+  /** The date that it is a ticket to; null: it is none, or opens several. */
+  event: EventDate.nullable(),
   email: z.string().nullable(),
   details: BillingDetails,
   consent_required: z.boolean(),

@@ -1,5 +1,6 @@
 /** What calls about selling answer: paywalls with their prices, coupons, groups, purchases, charges (public API, A.2.26, and what it leaves out). */
 import { date, z } from '@atrium/sdk'
+import { EventDate } from '../../events/contract.ts'
 
 export const STATUSES = ['draft', 'active', 'inactive'] as const
 export const PRICE_TYPES = ['subscription', 'onetime', 'installments'] as const
@@ -383,6 +384,10 @@ export const Checkout = z.object({
   dropped: z.array(z.enum(DROPPED)),
   /** The date of an event that it is a ticket to. */
   occurrence_id: z.number().nullable(),
+  /** The date that it is a ticket to. */
+  event: EventDate.nullable(),
+  /** The page that what was bought begins with, as the first lesson of a course; null: `to` alone. */
+  begins: z.string().nullable(),
   currency: z.string(),
   amount: z.number(),
   /** Where the buyer pays; null where nothing is to be paid. */

@@ -4,6 +4,7 @@ import communities from '@atrium/sdk/kernel/communities'
 import membership from '@atrium/sdk/kernel/membership'
 import { contribute, defineServer, keepHost, on, runs } from '@atrium/sdk/server'
 import access from '../../access/contract.ts'
+import ai from '../../ai/contract.ts'
 import archive from '../../archive/contract.ts'
 import audience from '../../audience/contract.ts'
 import events from '../../events/contract.ts'
@@ -11,6 +12,7 @@ import invitations from '../../invitations/contract.ts'
 import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import payments from '../../payments/contract.ts'
+import site from '../../site/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import workflows from '../../workflows/contract.ts'
 import { mailed } from './billing/service/mailed.ts'
@@ -31,7 +33,7 @@ import {
   standingJob,
   taxIdsJob,
 } from './jobs.ts'
-import { offer, pages } from './pages.ts'
+import { offer, pages, ticketOffer } from './pages.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes.ts'
 import { bulkStep } from './billing/service/bulk.ts'
@@ -55,7 +57,9 @@ import { askRegister, forgetTaxIds } from './selling/service/taxIds.ts'
 import { tickets } from './selling/service/tickets.ts'
 import { applyCharge, applyCheckout, applySubscription } from './billing/service/settle.ts'
 import { changes, paid, turns } from './billing/service/told.ts'
+import { ownPlans } from './billing/service/tools.ts'
 import { paywall, price } from './selling/service/workflows.ts'
+import { siteBlocks, siteTargets } from './selling/service/siteBlocks.ts'
 
 export default defineServer(contract, {
   entities,
@@ -64,13 +68,16 @@ export default defineServer(contract, {
   counters: () => counters,
   pages,
   contributes: [
+    contribute(site.points.blocks, siteBlocks),
+    contribute(ai.points.tool, ownPlans),
+    contribute(site.points.targets, siteTargets),
     contribute(workflows.points.resource, paywall),
     contribute(workflows.points.resource, price),
     contribute(communities.points.ending, chargesFirst),
     contribute(communities.points.mails, mailed),
     contribute(access.points.source, accessSource),
     contribute(members.points.filter, paywallFilter),
-    contribute(events.points.ticket, tickets),
+    contribute(events.points.ticket, { ...tickets, page: ticketOffer }),
     contribute(invitations.points.payment, { holds, buyers: buyersAmong }),
     contribute(spaces.points.offer, offer),
     contribute(payments.points.testSales, testSales),

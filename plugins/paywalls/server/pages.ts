@@ -1,10 +1,12 @@
 /** What is sold as HTML before any script runs: a checkout, and the offer before a space that is closed. */
 import { RATIOS } from '@atrium/sdk'
 import { type Ctx, html, type Markup, type PageHead, type PageRenderer, parts, unlessRefused } from '@atrium/sdk/server'
+import type { Tickets } from '../../events/contract.ts'
 import spaces, { type SpaceOffer } from '../../spaces/contract.ts'
 import type { PaywallCard } from '../contract.ts'
 import { sellerOf } from './selling/service/checkout.ts'
 import { namesOf, needPaywall, openingOf, presentCard } from './selling/service/catalogue.ts'
+import { isSubscription } from '../contract/opens.ts'
 import { cheapestOf } from '../contract/cheapest.ts'
 
 async function checkout(ctx: Ctx, { paywall: id }: Record<string, string>): Promise<PageHead | null> {
@@ -16,7 +18,7 @@ async function checkout(ctx: Ctx, { paywall: id }: Record<string, string>): Prom
     card.opens
       .filter(({ kind }) => kind === 'space')
       .slice(0, MAX_TOLD)
-      .map(({ id }) => outsideOf(ctx, id)),
+      .map(({ id }) => ctx.use(spaces).told(id)),
   )
   return {
     title: card.name,
@@ -31,35 +33,51 @@ ${FIELDS}<p class="border-t border-border pt-4 text-12 text-text-3">${ctx.t('ord
 }
 /** Spaces that tell what they hold, of a pass that opens many. */
 const MAX_TOLD = 3
-async function outsideOf(ctx: Ctx, spaceId: number): Promise<Markup[]> {
-  const card = await ctx.use(spaces).card(spaceId)
-  const types = ctx.fill(spaces.points.type).filter(({ value }) => card?.types.includes(value.key))
-  return Promise.all(types.flatMap(({ value }) => value.outside?.(ctx, spaceId) ?? []))
-}
 /** The places of the form, which comes with the interface. */
 const FIELDS = html`<div aria-hidden="true" class="grid gap-3"><div class="h-16 rounded-control bg-skeleton"></div><div class="h-16 rounded-control bg-skeleton"></div><div class="h-11 rounded-control bg-skeleton"></div></div>`
 
 /** Said beside the price that has it. */
 const trialOf = (ctx: Ctx, { trial_days: count }: PaywallCard['prices'][number], before = ''): string | false =>
   count > 0 && `${before}${ctx.t('checkout.trial', { count })}`
+const pricesOf = (ctx: Ctx, { prices }: PaywallCard): Markup =>
+  html`<ul class="flex flex-wrap gap-2">${prices.map((price) => html`<li><span class="inline-flex h-5 items-center rounded-mark border border-border px-[7px] text-12 leading-none font-medium whitespace-nowrap text-text-2">${price.display_name}${trialOf(ctx, price, ' · ')}</span></li>`)}</ul>`
 /** As the browser's `Offer`. */
 function offerOf(ctx: Ctx, card: PaywallCard, { slug, name, hasCover }: Parameters<SpaceOffer['page']>[1]): Markup {
   const way = card.is_full
     ? html`<p class="font-medium">${ctx.t('checkout.full')}</p>`
-    : parts.button(wayTo(card, slug), ctx.t('locked.join', { name: card.name }), { size: 'lg' })
+    : parts.button(wayTo(card, slug), ctx.t(isSubscription(card) ? 'locked.subscribe' : 'locked.join', { name: card.name }), { size: 'lg' })
   return html`<section class="mb-4 overflow-hidden rounded-card border border-border bg-surface">${card.cover_url && !hasCover && parts.picture(card.cover_url, { ratio: RATIOS.paywallCover, first: true, look: 'max-h-64' })}
 <div class="grid gap-3 p-5"><div><h2 class="${card.name === name ? 'sr-only' : 'text-20'}">${card.name}</h2>${card.description && html`<p class="mt-1 max-w-[60ch] text-text-2">${card.description}</p>`}</div>
-<ul class="flex flex-wrap gap-2">${card.prices.map((price) => html`<li class="inline-flex h-5 items-center rounded-mark border border-border px-[7px] text-12 font-medium text-text-2">${price.display_name}${trialOf(ctx, price, ' · ')}</li>`)}</ul>
+${pricesOf(ctx, card)}
 <div>${way}</div></div></section>`
 }
 const wayTo = (card: PaywallCard, slug: string) => `${card.checkout_url}?${new URLSearchParams({ back: `/c/${slug}` })}`
 
+/** As the browser's small `Offer`: what a ticket to a date costs, and the way to its checkout and back. */
+export const ticketOffer: Tickets['page'] = async (ctx, { eventId, occurrenceId, path }) => {
+  const cards = await openingOf(ctx, 'event', eventId, occurrenceId)
+  if (cards.length === 0) return html`<p class="text-13 text-text-2">${ctx.t('event.notOnSale')}</p>`
+  return html`${cards.map((card) => {
+    const to = `${card.checkout_url}?${new URLSearchParams({ back: path, date: String(occurrenceId) })}`
+    const way = card.is_full
+      ? html`<p class="font-medium">${ctx.t('checkout.full')}</p>`
+      : parts.button(to, ctx.t('locked.ticket'), { block: true, icon: 'ticket' })
+    return html`<section class="grid gap-2" aria-label="${card.name}"><p class="font-semibold wrap-anywhere">${card.name}</p>${pricesOf(ctx, card)}${way}</section>`
+  })}`
+}
+
+const coverOf = (cards: readonly PaywallCard[]): string | null => cards.find(({ cover_url }) => cover_url)?.cover_url ?? null
+
 export const offer: SpaceOffer = {
-  async prices(ctx, spaceIds) {
+  async least(ctx, spaceIds) {
     const found = await Promise.all(
-      spaceIds.map(async (id) => [id, cheapestOf(await openingOf(ctx, 'space', id))?.text((key, values) => ctx.t(key, values))] as const),
+      spaceIds.map(async (id) => {
+        const cards = await openingOf(ctx, 'space', id)
+        const price = cheapestOf(cards)?.text((key, values) => ctx.t(key, values))
+        return price ? [[id, { price, coverUrl: coverOf(cards) }] as const] : []
+      }),
     )
-    return new Map(found.flatMap(([id, text]) => (text ? [[id, text] as const] : [])))
+    return new Map(found.flat())
   },
   async page(ctx, space) {
     const { id, slug } = space
@@ -69,7 +87,7 @@ export const offer: SpaceOffer = {
     const bar =
       least &&
       html`<div class="fixed inset-x-0 bottom-(--bottom-h) z-20 flex items-center justify-between gap-3 border-t border-border bg-surface px-4 py-2.5 desk:hidden"><p class="min-w-0 text-13 font-medium">${least.text((key, values) => ctx.t(key, values))}</p>${parts.button(wayTo(least.card, slug), ctx.t('locked.now'))}</div>`
-    return { body: html`${cards.map((card) => offerOf(ctx, card, space))}${bar}`, image: cards.find(({ cover_url }) => cover_url)?.cover_url ?? null }
+    return { body: html`${cards.map((card) => offerOf(ctx, card, space))}${bar}`, image: coverOf(cards) }
   },
 }
 

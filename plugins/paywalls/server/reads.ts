@@ -193,6 +193,12 @@ export const ownPurchasesNamed = statement<{ id: number; member_id: number | nul
   `select u.id, u.member_id, ${named} from paywalls.purchase u join paywalls.paywall w on w.community_id = $1 and w.id = u.paywall_id
    where u.community_id = $1 and u.id = any ($2::bigint[]) and ($3::bigint is null or u.member_id = $3)`,
 )
+/** What a member holds, the newest first. $2 member, $3 rows. By the member's own purchases. */
+export const openOf = statement<{ name: string; kind: string; status: string; period_end: Date | null; ends_at: Date | null }>(
+  'paywalls.open_of',
+  `select ${named}, u.kind, u.status, u.period_end, u.ends_at from paywalls.purchase u join paywalls.paywall w on w.community_id = $1 and w.id = u.paywall_id
+   where u.community_id = $1 and u.member_id = $2 and u.is_open order by u.id desc limit 20`,
+)
 /** $2 paywalls. Primary key. */
 export const paywallNamesRead = statement<{ id: number; name: string }>(
   'paywalls.names',

@@ -7,6 +7,7 @@ import notifications from '../../notifications/contract.ts'
 import payments, { type PaymentsService } from '../../payments/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
+import { chargeState } from './kit.ts'
 
 const { routes } = contract
 const DAY = 86_400_000
@@ -87,6 +88,34 @@ describe('news of paywalls', () => {
     expect(await mails(una)).to.deep.equal(['Your receipt for Glaze chemistry'])
     await app.redeliver()
     expect([(await said(una)).length, (await said(admin))[0]!.acts]).to.deep.equal([1, 2])
+  })
+
+  it('a visitor who becomes a member by buying hears of it as members do', async () => {
+    const visitor = app.as(null)
+    const made = await visitor.call(routes.createSession, { body: { paywall_id: paywall.id, price_id: paywall.prices[1]!.id } })
+    const browse = (call: string, body: object, cookie = '') =>
+      fetch(`${app.url}/internal_api/paywalls/checkout/${call}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: app.url, cookie },
+        body: JSON.stringify({ session_id: made.id, key: made.key, ...body }),
+      })
+    const ofGuest = async () => (await app.sent()).filter(({ recipient }) => recipient === 'gil@example.com')
+    await browse('otp', { email: 'gil@example.com', name: 'Gil' })
+    await app.settle()
+    const verified = await browse('verifications', { code: (await ofGuest())[0]!.text.match(/\d{6}/)![0] })
+    const cookie = verified.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const begun = await browse('create', {}, cookie)
+    expect(begun.status, await begun.text()).to.equal(200)
+    // the word of the payment comes before that of the checkout, and makes the member
+    const state = chargeState(made.id, { amount: { amount: 19_000, currency: 'eur' } })
+    await app.run(null, async (ctx) => ctx.emit(payments.events['payments.charge'], { purpose: state.purpose!, version: 1, state }))
+    await app.settle()
+    expect((await ofGuest()).map(({ subject }) => subject)).to.include('Your receipt for Glaze chemistry')
+    const { records } = (await (await fetch(`${app.url}/internal_api/notifications`, { headers: { cookie } })).json()) as { records: { action: string }[] }
+    expect(records.map(({ action }) => action)).to.deep.equal(['purchase_paid'])
   })
 
   it('a refund and a dispute', async () => {

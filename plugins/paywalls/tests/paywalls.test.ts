@@ -52,7 +52,7 @@ describe('paywalls', () => {
   const browse = (call: string, body: object, cookie: string) =>
     fetch(`${app.url}/internal_api/paywalls/checkout/${call}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: app.url, cookie },
+      headers: { 'content-type': 'application/json', 'accept-language': 'pt-PT,pt;q=0.9', origin: app.url, cookie },
       body: JSON.stringify(body),
     })
   const balance = async () =>
@@ -413,7 +413,9 @@ describe('paywalls', () => {
     await visitor.call(routes.otp, { body: { session_id: made.id, key: made.key, email: 'nora@example.com', name: 'Nora' } })
     await app.settle()
     const mail = (await app.sent()).find(({ recipient }) => recipient === 'nora@example.com')!
-    const code = mail.text.match(/\d{6}/)![0]
+    // alone on a line, which a mail shows large
+    const code = mail.text.match(/^\d{6}$/m)![0]
+    expect(mail.html).to.match(new RegExp(`font:700 30px/36px [^>]*>${code}</p>`))
     const wrong = code === '000000' ? '111111' : '000000'
     expect(await refusal(visitor.call(routes.verifications, { body: { session_id: made.id, key: made.key, code: wrong } }))).to.include({
       status: 422,
@@ -421,6 +423,8 @@ describe('paywalls', () => {
     })
     const verified = await browse('verifications', { session_id: made.id, key: made.key, code }, '')
     expect(await verified.json()).to.include({ success: true, two_fa_required: false })
+    const [account] = await app.sql(`select locale from kernel.account where email = 'nora@example.com'`)
+    expect(account!.locale, 'her receipts come in the language that she bought in').to.equal('pt-BR')
     expect(
       (await app.sql(`select 1 from kernel.member m join kernel.account a on a.id = m.account_id where a.email = 'nora@example.com'`)).length,
       'no member before it is bought',

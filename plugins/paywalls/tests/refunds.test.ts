@@ -106,8 +106,8 @@ describe('refunds', () => {
       const who = await buy(MONTHLY)
       const [charge] = await chargesOf(who)
       const { id } = await purchaseOf(who)
-      // whichever is first: after all of it, a part is too much
-      const part = refund(charge!.id, { amount: 4000 }).catch(({ status }) => expect(status).to.equal(422))
+      // whichever is first: beside all of it a part is too much, and after it there is nothing left to give
+      const part = refund(charge!.id, { amount: 4000 }).catch(({ status }) => expect(status).to.be.oneOf([409, 422]))
       await Promise.all([part, end(id, 'full')])
       expect(await given(charge!.processor_id), `round ${round}`).to.equal(10_000)
       await s.app.settle()

@@ -40,7 +40,7 @@ describe('tickets and courses that are sold', () => {
     await at.app.settle()
   }
   before(async () => {
-    at = await shop(['plugins/posts', 'plugins/events', 'plugins/courses'])
+    at = await shop(['plugins/notifications', 'plugins/posts', 'plugins/events', 'plugins/courses'])
     studio = await at.app.run(null, async (ctx) => {
       const group = await ctx.use(spaces).createGroup({ name: 'Meet' })
       return ctx.use(spaces).create({ name: 'Meetups', spaceGroupId: group.id, types: ['event'] })
@@ -76,12 +76,31 @@ describe('tickets and courses that are sold', () => {
   })
 
   it('makes a member of whoever pays, on the only date there is', async () => {
-    const raku = await plan()
+    const raku = await plan({ locationType: 'in_person', place: 'Kiln yard 3' })
     const paywall = await sell(raku.id)
     const who = await at.app.member()
+    // visitors read what it costs, and the way to pay for it, before any script runs
+    const html = String(
+      (
+        await at.app.as(null).send('GET', `/c/${(await as(at.admin).call(spaces.routes.show, { params: { id: studio.id } })).slug}/${raku.slug}`, undefined, {
+          Accept: 'text/html',
+        })
+      ).body,
+    )
+    expect(html).to.include('€45 one-time').and.include('Get a ticket').and.include(`/checkout/${paywall.id}?back=`)
     const { id, occurrence_id } = await at.begin(who, paywall)
     expect(occurrence_id).to.equal(raku.occurrenceIds[0])
     await at.pay(id)
+    // the buyer ends at the date and its code, and has the ticket by mail with an entry for the calendar
+    const { event } = await as(who).call(routes.session, { params: { id } })
+    expect(event).to.deep.include({ name: 'Raku day', place: 'Kiln yard 3', starts_at: '2099-05-01T08:00:00.000Z', time_zone: 'Europe/Oslo' })
+    expect(event!.check_in_code).to.be.a('string')
+    await at.app.settle()
+    const [mail] = await at.app.sql<{ text: string; attachments: { filename: string }[] }>(
+      `select text, attachments from kernel.mail where subject = 'Your ticket: Raku day' order by id desc limit 1`,
+    )
+    expect(mail!.text).to.include('Kiln yard 3').and.include(event!.check_in_code!).and.not.include('Unsubscribe')
+    expect(mail!.attachments.map(({ filename }) => filename)).to.deep.equal([`${raku.slug}.ics`])
     expect(await answers(raku.occurrenceIds[0]!)).to.deep.equal([`${who.id} yes`])
   })
 
@@ -109,7 +128,8 @@ describe('tickets and courses that are sold', () => {
     const offer = await as(late).call(routes.opening, { query: { kind: 'event', target_id: raku.id, occurrence_id: date } })
     expect(offer.records[0]!.is_full).to.equal(true)
     const prepared = await as(late).call(routes.prepare, { body: { paywall_id: paywall.id, occurrence_id: date } })
-    expect(prepared).to.include({ closed: 'full', starts_at: '2099-05-01T08:00:00.000Z' })
+    expect(prepared.closed).to.equal('full')
+    expect(prepared.event).to.include({ starts_at: '2099-05-01T08:00:00.000Z' })
     // one gives up: the place is free again
     await as(made[0]!.who).call(routes.cancel, { body: { session_id: made[0]!.id } })
     await at.pay(made[1]!.id)

@@ -3,7 +3,7 @@ import { editedVersion, flag, id, idList, line, z } from '@atrium/sdk'
 
 export const status = z.enum(['draft', 'scheduled', 'published'])
 export const SORTS = ['latest', 'oldest', 'popular', 'likes', 'alphabetical', 'new_activity'] as const
-export const BULK_ACTIONS = ['publish', 'unpublish', 'move', 'delete', 'topics', 'pin', 'unpin'] as const
+export const BULK_ACTIONS = ['publish', 'unpublish', 'move', 'delete', 'restore', 'topics', 'pin', 'unpin'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 /** Most posts that one bulk action takes. */
 export const MAX_BULK = 5_000
@@ -112,7 +112,8 @@ export const UpdatePost = z.object({
 })
 
 export const listFilter = {
-  status: z.enum(['draft', 'scheduled', 'published', 'all']).default('all'),
+  /** `deleted`: those that can be restored still. */
+  status: z.enum(['draft', 'scheduled', 'published', 'deleted', 'all']).default('all'),
   space_id: id.optional(),
   topics: idList.optional(),
   search_text: z.string().max(200).optional(),

@@ -6,6 +6,7 @@ import content from '../../content/contract.ts'
 import members from '../../members/contract.ts'
 import notifications from '../../notifications/contract.ts'
 import home from '../../home/contract.ts'
+import site from '../../site/contract.ts'
 import spaces, { type SpaceType } from '../../spaces/contract.ts'
 import workflows from '../../workflows/contract.ts'
 import posts from '../contract.ts'
@@ -18,7 +19,8 @@ import { subscriptions } from './events.ts'
 import { counters, publishedBy } from './reads.ts'
 import { bulkJob, lateJob, publishJob, purgeJob } from './jobs.ts'
 import { postKind } from './service/kind.ts'
-import { homeBeginning, spaceBeginning } from './pages.ts'
+import { homeBeginning, postsTold, spaceBeginning } from './pages.ts'
+import { changes } from './service/changes.ts'
 import { purge } from './service/purge.ts'
 import { handlers } from './routes/index.ts'
 import { newPost, news, topPosts } from './service/news.ts'
@@ -26,6 +28,7 @@ import { publishDue, queueLate } from './service/scheduled.ts'
 import { createPostsService } from './service/index.ts'
 import { topicsOffered } from './service/topics.ts'
 import { createPost, post } from './service/workflows.ts'
+import { siteBlocks } from './service/siteBlocks.ts'
 
 const VIEWS: SpaceType['views'] = ['posts', 'feed', 'cards', 'list', 'thumbnail', 'masonry', 'grid']
 /** Pictures come first where there is little else. */
@@ -45,22 +48,23 @@ export default defineServer(posts, {
   hooks: { erase },
   counters: () => counters,
   contributes: [
+    contribute(site.points.blocks, siteBlocks),
     contribute(workflows.points.action, createPost),
     contribute(workflows.points.resource, post),
     contribute(members.points.filter, postsCount),
     contribute(content.points.kind, postKind),
     contribute(notifications.points.kind, newPost),
     contribute(notifications.points.digest, topPosts),
-    contribute(spaces.points.type, { key: 'basic', views: VIEWS, page: spaceBeginning }),
+    contribute(spaces.points.type, { key: 'basic', views: VIEWS, page: spaceBeginning, holds: postsTold }),
     contribute(spaces.points.topics, topicsOffered),
     contribute(access.points.place, { at: explainPost }),
     contribute(home.points.visitors, homeBeginning),
-    contribute(audience.points.change, { actions: ['post.deleted'], group: 'deletions', icon: 'trash-2', permission: 'posts.manage' }),
+    ...changes.map((kind) => contribute(audience.points.change, kind)),
     contribute(audience.points.activity, {
       part: 'contribution',
       of: async (ctx, memberIds, since) => new Map((await ctx.read(publishedBy, [memberIds, since])).map(({ member_id, count }) => [member_id, count])),
     }),
-    contribute(spaces.points.type, { key: 'image', views: PICTURE_VIEWS, page: spaceBeginning }),
+    contribute(spaces.points.type, { key: 'image', views: PICTURE_VIEWS, page: spaceBeginning, holds: postsTold }),
   ],
   prefetch: { '/': async () => [{ route: posts.routes.home, input: { query: { sort: 'latest' } } }, { route: posts.routes.reading }] },
 })

@@ -7,7 +7,7 @@ import type { Gallery } from './entities.ts'
 import { filesOf, titleOf } from './service/body.ts'
 import { findAt } from './service/find.ts'
 import { listHome, mostRead } from './service/lists.ts'
-import { allTopics, type PostRow, spaceFeed } from './reads.ts'
+import { allTopics, type PostRow, publishedIn, spaceFeed } from './reads.ts'
 
 interface Found {
   post: PostRow
@@ -124,6 +124,17 @@ async function list(ctx: Ctx, rows: PostRow[], inSpace: boolean): Promise<Markup
 /** The newest posts of a space. */
 export const spaceBeginning = async (ctx: Ctx, spaceId: number): Promise<Markup> =>
   html`<div class="mt-14 max-desk:mt-19">${await list(ctx, await ctx.read(spaceFeed('latest', LISTED, false), [spaceId]), true)}</div>`
+
+const [WEEK, WEEKS] = [7 * 86_400_000, 4]
+/** How many posts a space has, and how many came out in each of the last weeks. */
+export async function postsTold(ctx: Ctx, spaceId: number): Promise<string[]> {
+  const [count, [fresh]] = await Promise.all([
+    ctx.use(spaces).postsCount(spaceId),
+    ctx.read(publishedIn, [spaceId, new Date(ctx.now().getTime() - WEEKS * WEEK)]),
+  ])
+  const weekly = Math.round((fresh?.count ?? 0) / WEEKS)
+  return [...(count > 0 ? [ctx.t('outside.posts', { count })] : []), ...(weekly > 0 ? [ctx.t('outside.weekly', { count: weekly })] : [])]
+}
 
 /** On the home page, for visitors: the newest posts of all public spaces, and what people read. */
 export async function homeBeginning(ctx: Ctx): Promise<{ feed: Markup; aside: Markup }> {

@@ -8,18 +8,7 @@ export type Sort = (typeof SORTS)[number]
 
 /** Columns that a list leaves out, and those that no reader is told. */
 const WHOLE_ONLY = ['custom_html', 'meta', 'in_knowledge_base'] as const
-const UNREAD = [
-  'community_id',
-  'client_id',
-  'announced_at',
-  'withdrawn_at',
-  'skip_notifications',
-  'last_activity_at',
-  'version_by',
-  'preview',
-  'body',
-  'text',
-] as const
+const UNREAD = ['community_id', 'client_id', 'announced_at', 'skip_notifications', 'last_activity_at', 'version_by', 'preview', 'body', 'text'] as const
 type Column = keyof RowOf<typeof Post>
 /** A post as it is read: in a list with the beginning of its text, an empty `text`, and without the columns of `WHOLE_ONLY`. */
 export type PostRow = Omit<RowOf<typeof Post>, (typeof UNREAD)[number] | (typeof WHOLE_ONLY)[number]> &
@@ -186,11 +175,11 @@ export const byIds = statement<PostRow>(
    where p.community_id = $1 and p.id = any($2::bigint[]) and p.deleted_at is null`,
 )
 
-/** $2 ids. Primary key; for lists. */
+/** $2 ids. Primary key; for lists, which say themselves whether deleted ones are among them. */
 export const listedByIds = statement<PostRow>(
   'posts.listed_by_ids',
   `select ${columns(LISTED, 'p.id')} from posts.post p
-   where p.community_id = $1 and p.id = any($2::bigint[]) and p.deleted_at is null`,
+   where p.community_id = $1 and p.id = any($2::bigint[])`,
 )
 
 const BY_MEMBER = `${OUT} and p.author_member_id = $2 and p.space_id = any ($3::bigint[])`
@@ -203,11 +192,23 @@ export const byMember = statement<PostRow>(
 /** $2 author, $3 ids of visible spaces. The same range of post_author. */
 export const countByMember = statement<{ count: number }>('posts.count_by_member', `select count(*)::int as count from posts.post p where ${BY_MEMBER}`)
 
+/** $2 ids of visible spaces. */
+export const anyIn = statement<{ count: number }>(
+  'posts.any_in',
+  `select count(*)::int as count from (select from posts.post p where ${OUT} and p.space_id = any ($2::bigint[]) limit 1) x`,
+)
+
 /** $2 members, $3 since when: how many posts of each came out. Index post_author. */
 export const publishedBy = statement<{ member_id: number; count: number }>(
   'posts.published_by',
   `select author_member_id as member_id, count(*)::int as count from posts.post
    where community_id = $1 and author_member_id = any ($2::bigint[]) and status = 'published' and deleted_at is null and published_at >= $3 group by 1`,
+)
+
+/** $2 space, $3 since when: how many posts came out. Index post_latest. */
+export const publishedIn = statement<{ count: number }>(
+  'posts.published_in',
+  `select count(*)::int as count from posts.post where community_id = $1 and space_id = $2 and status = 'published' and deleted_at is null and published_at >= $3`,
 )
 
 /** What content cards need. */
@@ -223,6 +224,7 @@ const CARD = [
   'published_at',
   'is_liking_enabled',
   'likes_count',
+  'hide_meta_info',
 ] as const
 type CardRow = RowOf<typeof Post, (typeof CARD)[number]> & { is_comments_enabled: boolean }
 const cards = (which: string) =>

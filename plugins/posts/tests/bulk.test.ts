@@ -86,4 +86,20 @@ describe('bulk actions on posts', () => {
     const cancelled = await app.as(admin).call(posts.routes.cancelBulk, { params: { id: bulk.id } })
     expect(cancelled.status).to.equal('cancelled')
   })
+
+  it('undo a deletion from the list of those that can be restored still', async () => {
+    const [one, two] = [await write(nell, { name: 'Gone one' }), await write(nell, { name: 'Gone two' })]
+    await result((await start({ action: 'delete', ids: [one.id, two.id] })).id)
+    const gone = async () =>
+      (await app.as(admin).call(posts.routes.mine, { query: { status: 'deleted', all_authors: true, search_text: 'Gone' } })).records.map(({ name }) => name)
+    expect(await gone()).to.deep.equal(['Gone two', 'Gone one'])
+    const back = await result((await start({ action: 'restore', ids: [one.id, two.id] })).id)
+    expect(back).to.include({ succeeded: 2, failed: 0 })
+    expect(await gone()).to.deep.equal([])
+    const actions = await app.sql<{ action: string }>(`select action from kernel.audit where subject = $1 order by id`, [`post:${one.id}`])
+    expect(actions.map(({ action }) => action)).to.deep.equal(['post.deleted_in_bulk', 'post.restored_in_bulk'])
+    await result((await start({ action: 'delete', ids: [one.id] })).id)
+    await app.sql(`update posts.post set deleted_at = now() - interval '25 hours' where id = $1`, [one.id])
+    expect(await gone(), 'after a day').to.deep.equal([])
+  })
 })

@@ -154,7 +154,7 @@ describe('lists of posts', () => {
     const whole = await app.as(admin).call(posts.routes.show, { params: { spaceId: here.id, postSlug: post.slug } })
     expect(whole).to.deep.include({ is_in_knowledge_base: false, meta_tag_attributes: { meta_title: 'For search' }, internal_custom_html: '<p>own</p>' })
     expect(whole).to.deep.include({ body_trix_content: null, first_liked_by: [], body_for_editor: whole.tiptap_body.body })
-    expect(whole.author.roles, 'an admin moderates too, under posts as under comments').to.deep.equal({ admin: true, moderator: true })
+    expect(whole.author.roles, 'an admin moderates too, under posts as under comments').to.deep.equal({ admin: true, moderator: true, agent: false })
     await app.as(nell).send('POST', `/internal_api/posts/${post.id}/post_followers`)
     const [followed] = (await listed(nell, here.id, {})).records
     const { records } = (await app.as(nell).send('GET', `/internal_api/posts/${post.id}/post_followers`)).body

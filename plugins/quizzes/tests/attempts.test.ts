@@ -204,6 +204,22 @@ describe('tries', () => {
     ).to.equal(1)
   })
 
+  it('a share is shown rounded; what is reached counts as it is', async () => {
+    const six = ['1', '2', '3', '4', '5', '6'].map((name) => single(name))
+    for (const [right, passing_grade, grade, result] of [
+      [4, 66, 67, 'passed'],
+      [1, 16, 17, 'passed'],
+      [4, 67, 66, 'failed'],
+      [4, 80, 67, 'failed'],
+      [6, 100, 100, 'passed'],
+    ] as const) {
+      const { quizId } = await makeQuiz(app, admin, [tom], six, { passing_grade })
+      const attempt = await begin(tom, quizId)
+      const responses = six.map((_, at) => choose(attempt, at < right ? 'Right' : 'Wrong', at))
+      expect(await save(tom, attempt, { responses, hand_in: true }), `${right} of 6, ${passing_grade} %`).to.include({ grade, result })
+    }
+  })
+
   it('the clock is the server’s: late answers are refused, what was kept by then counts', async () => {
     const quiz = await makeQuiz(app, admin, [tom, ana], [single('one'), single('two')], { time_limit_seconds: 60, passing_grade: 50, max_attempts: 2 })
     const attempt = await begin(tom, quiz.quizId)

@@ -60,6 +60,20 @@ export type SpaceRecord = z.output<typeof SpaceRecord>
 export const SpaceTab = z.object({ key: z.string(), type: z.string().nullable(), count: z.number().nullable() })
 export type SpaceTab = z.output<typeof SpaceTab>
 
+const Shown = z.object({ id: z.number(), public_uid: z.string(), name: z.string(), avatar_url: z.string().nullable() })
+/** What a space that is sold tells of itself to those who may not enter. */
+export const Outside = z.object({
+  /** What it holds, in words: "24 posts", "3 upcoming events". */
+  holds: z.array(z.string()),
+  /** Where it holds nothing yet, what it is for: "Posts", "Events". */
+  awaits: z.array(z.string()),
+  /** Who runs it, where no type of the space says so itself. */
+  hosts: z.array(Shown),
+  /** A few of its members, where they are public. */
+  faces: z.array(Shown),
+})
+export type Outside = z.output<typeof Outside>
+
 /** One space with every field of its own. */
 export const OwnSpace = SpaceRecord.extend({
   ...SpaceOptions.shape,
@@ -78,6 +92,8 @@ export const OwnSpace = SpaceRecord.extend({
   display_space_welcome_banner: z.boolean(),
   space_access_type: z.string().nullable(),
   tabs: z.array(SpaceTab),
+  /** For who may not enter what is sold; else null. */
+  outside: Outside.nullable(),
   /** Rises with each change of its settings; sent with one, it is refused once somebody else has saved. */
   version: z.number(),
   updated_at: date,
@@ -174,7 +190,7 @@ export type JoinRequest = z.output<typeof JoinRequest>
 /** The door of a private space, for somebody who is not in it. */
 export const Admission = z.object({
   /** Who can let one in: those who run the space, then admins; at most five. */
-  hosts: z.array(z.object({ id: z.number(), public_uid: z.string(), name: z.string(), avatar_url: z.string().nullable() })),
+  hosts: z.array(Shown),
   can_ask: z.boolean(),
   /** One's own request; null without one. */
   request: z.object({ status: z.enum(['open', 'accepted', 'declined']), asked_at: date }).nullable(),
@@ -188,6 +204,10 @@ export const InvitationPreview = z.object({
   emoji: z.string().nullable(),
   kind: z.enum(['space', 'group']),
   path: z.string(),
+  /** As far as the reader, who may be a stranger, sees the space. */
+  cover_url: z.string().nullable(),
+  description: z.string().nullable(),
+  members_count: z.number().nullable(),
   invited_by: z.string().nullable(),
   is_member: z.boolean(),
   /** The reader signed up with it: nothing is left to be pressed. */

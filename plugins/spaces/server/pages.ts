@@ -2,9 +2,10 @@
 import { RATIOS, signUpPath } from '@atrium/sdk'
 import type { SidebarGroup } from '@atrium/sdk/kernel/shell'
 import { type Ctx, html, isOpenForSignUp, type Markup, type PageRenderer, parts, signInPath } from '@atrium/sdk/server'
-import contract from '../contract.ts'
-import { spacePolicy } from './policies.ts'
+import contract, { type Outside } from '../contract.ts'
+import { type SeenSpace, spacePolicy } from './policies.ts'
 import { spaceMap } from './service/access.ts'
+import { outsideOf } from './service/outside.ts'
 import { toSpace } from './service/present.ts'
 import { listedSpaces, spaceBySlug } from './service/spaces.ts'
 
@@ -42,12 +43,34 @@ function groupsOf(ctx: Ctx, { groups, open }: Awaited<ReturnType<typeof spaceMap
     .filter(({ links }) => links.length > 0)
 }
 
+const personOf = ({ id, name, avatar_url }: Outside['faces'][number]) => ({ id, name, avatarUrl: avatar_url })
+/** As the browser's `Told`. */
+const insideOf = (ctx: Ctx, { holds, awaits, hosts }: Outside): Markup =>
+  html`${
+    holds.length > 0
+      ? html`<section class="mb-4"><h2 class="mb-2 text-17">${ctx.t('outside.title')}</h2><ul class="grid gap-1.5">${holds.map((text) => html`<li class="flex items-center gap-2">${parts.icon('check', 'size-[15px] flex-none text-text-3')}${text}</li>`)}</ul></section>`
+      : awaits.length > 0 &&
+        html`<section class="mb-4"><h2 class="mb-2 text-17">${ctx.t('outside.title')}</h2><div class="rounded-card border border-border bg-surface p-4"><p class="text-text-2">${ctx.t('outside.awaits')}</p><ul class="mt-2.5 flex flex-wrap gap-2">${awaits.map((text) => html`<li><span class="inline-flex h-5 items-center rounded-mark bg-hover px-[7px] text-12 leading-none font-medium text-text-2">${text}</span></li>`)}</ul></div></section>`
+  }${
+    hosts.length > 0 &&
+    html`<section class="mb-4"><h2 class="mb-2.5 text-17">${ctx.t('outside.hosts')}</h2><ul class="grid gap-3">${hosts.map((person) => html`<li class="flex items-center gap-3">${parts.face(personOf(person))}<span class="font-semibold">${person.name}</span></li>`)}</ul></section>`
+  }`
+
+/** What a space tells of itself to this reader, who may not enter it: what it holds, who runs it, and what its types say. */
+export async function told(ctx: Ctx, seen: SeenSpace): Promise<Markup> {
+  if (spacePolicy.enter(ctx, seen)) return html``
+  const types = ctx.fill(contract.points.type).filter(({ value }) => seen.row.types.includes(value.key))
+  const [outside, ...said] = await Promise.all([outsideOf(ctx, seen), ...types.map(({ value }) => value.outside?.(ctx, seen.row.id))])
+  return html`${outside && insideOf(ctx, outside)}${said}`
+}
+
 /** Before a space that this reader may not enter: the ways in, and what it tells of itself. */
 const locked = (
   ctx: Ctx,
   { slug, name, members_count: count, ...space }: ReturnType<typeof toSpace>,
   offered: Markup[],
-  told: (Markup | undefined)[],
+  inside: Markup,
+  outside: Outside | null,
 ): Markup => {
   const signIn = html`<a href="${signInPath(`/c/${slug}`)}" class="font-medium text-link underline">${ctx.t('locked.signIn')}</a>`
   const joins = isOpenForSignUp(ctx) && !ctx.account
@@ -57,9 +80,9 @@ const locked = (
     joins &&
     html`<p class="mb-3">${parts.button(signUpPath(ctx.platform.fields.custom_sign_up_link_url, `?${back}`), ctx.t('locked.join', { community: ctx.community.name }))}</p>`
   const isPrivate = offered.length === 0 && html`${parts.icon('lock', 'size-[15px]')}${ctx.t('visibility.private')}${count !== null && ' · '}`
-  return html`<p class="-mt-2 mb-4 flex min-h-5 flex-wrap items-center gap-1.5 text-13 text-text-3">${isPrivate}${count !== null && html`<span>${ctx.t('members.count', { count })}</span>`}</p>
+  return html`<p class="-mt-2 mb-4 flex min-h-5 flex-wrap items-center gap-1.5 text-13 text-text-3">${isPrivate}${outside && outside.faces.length > 0 && parts.faces(outside.faces.map(personOf))}${count !== null && html`<span>${ctx.t('members.count', { count })}</span>`}</p>
 ${offered.length > 0 ? offered : html`<section class="mb-4 rounded-card border bg-surface p-6 text-center"><h2 class="text-17">${space.locked_page_heading || ctx.t('locked.title', { name })}</h2><p class="mt-1 mb-3 text-text-2">${space.locked_page_description || closed}</p>${join}${signIn}</section>`}
-${told}${offered.length > 0 && html`<p class="mt-4 text-13 text-text-2">${ctx.t('locked.already')} ${signIn}</p>`}`
+${inside}${offered.length > 0 && html`<p class="mt-4 text-13 text-text-2">${ctx.t('locked.already')} ${signIn}</p>`}`
 }
 
 export const spacePage: PageRenderer = async (ctx, { space: slug }) => {
@@ -73,10 +96,10 @@ export const spacePage: PageRenderer = async (ctx, { space: slug }) => {
   const { title, text } = space.welcome_banner ?? {}
   const hasCover = space.cover_image_visible === true && Boolean(space.cover_image_url)
   const offers = enters ? [] : ctx.fill(contract.points.offer)
-  const outside = enters ? [] : ctx.fill(contract.points.type).filter(({ value }) => seen.row.types.includes(value.key))
-  const [offered, told] = await Promise.all([
+  const [offered, inside, outside] = await Promise.all([
     Promise.all(offers.map(({ value }) => value.page(ctx, { id: space.id, slug: space.slug, name: space.name, hasCover }))),
-    Promise.all(outside.map(({ value }) => value.outside?.(ctx, seen.row.id))),
+    told(ctx, seen),
+    outsideOf(ctx, seen),
   ])
   const ways = offered.flatMap((way) => way ?? [])
   const picture = meta.opengraph_image || space.cover_image_url || ways[0]?.image
@@ -95,7 +118,8 @@ ${
     ctx,
     space,
     ways.map(({ body }) => body),
-    told,
+    inside,
+    outside,
   )
 }`,
   }

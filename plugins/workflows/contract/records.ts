@@ -100,7 +100,18 @@ export const WorkflowDetail = WorkflowDefinition.extend({
 })
 export type WorkflowDetail = z.output<typeof WorkflowDetail>
 
-export const HISTORY_KINDS = ['created', 'published', 'activated', 'inactivated', 'archived', 'unarchived', 'duplicated', 'stopped', 'suspended'] as const
+export const HISTORY_KINDS = [
+  'created',
+  'published',
+  'activated',
+  'inactivated',
+  'archived',
+  'unarchived',
+  'duplicated',
+  'stopped',
+  'suspended',
+  'finished',
+] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 /** Something that was done to the workflow itself. `suspended`: whoever switched it on may not do so any more. */
 export const HistoryEntry = z.object({

@@ -98,8 +98,10 @@ export const routes: Handlers<typeof contract> = {
     return showRun(ctx, params.id, params.runId)
   },
   async cancelRuns(ctx, { params }) {
-    await load(ctx, params.id)
-    return { cancelled: await endAll(ctx, params.id) }
+    const { name } = await load(ctx, params.id)
+    const cancelled = await endAll(ctx, params.id)
+    if (cancelled > 0) await ctx.audit('workflow.stopped', `workflow:${params.id}`, { name, count: cancelled })
+    return { cancelled }
   },
   retryRuns: async (ctx, { params, body }) => ({ retried: await retryRuns(ctx, params.id, body.action_id) }),
   dryRun: (ctx, { params, body }) => dryRun(ctx, params.id, body),

@@ -14,7 +14,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 const APP = plugins
   .map((entry): PluginEntry => (typeof entry === 'string' ? { from: entry } : entry))
   .filter(({ from }) => !/demo$/.test(from))
-  .map((entry): PluginEntry => ({ ...entry, from: path.resolve(ROOT, entry.from) }))
+  .map((entry): PluginEntry => ({ ...entry, on: true, from: path.resolve(ROOT, entry.from) }))
 const doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello {{ person.first_name }}' }] }] }
 
 describe('the catalogue of workflows', () => {
@@ -171,5 +171,23 @@ describe('the catalogue of workflows', () => {
       Object.fromEntries(offers.map(({ action_type: type }) => [type, idle.includes(type) ? 'done: There was nothing to change.' : 'done'])),
     )
     expect(heard.length).to.equal(1)
+  })
+
+  it('lists by name only what lies in spaces that the asker sees', async () => {
+    await filled()
+    await makeTarget(app, side, 'secret')
+    const { key } = (await as().send('POST', '/internal_api/roles', { name: 'Maker', permissions: ['workflows.manage'] })).body
+    const maker = await app.member(key)
+    const idsOf = async (who: TestMember, resource: string) =>
+      (await app.as(who).call(routes.resources, { params: { key: resource }, query: {} })).records.map(({ id }) => id)
+    for (const resource of ['event', 'lesson', 'post']) {
+      const [all, seen] = [await idsOf(side.admin, resource), await idsOf(maker, resource)]
+      expect(seen, resource).not.to.deep.equal([])
+      expect(
+        all.filter((id) => !seen.includes(id)),
+        resource,
+      ).not.to.deep.equal([])
+    }
+    expect(await idsOf(side.admin, 'price'), 'a price is named without one of its own').not.to.deep.equal([])
   })
 })

@@ -306,6 +306,9 @@ describe('workflows', () => {
     await later(3_660_000)
     const members = (await as().call(routes.audienceCount, { body: { audiences: [{ kind: 'all_members' }] } })).members
     expect((await runsOf(id)).length).to.equal(members)
+    // its only time has come: nobody else does, and whoever is under way goes on
+    expect([(await as().call(routes.show, { params: { id } })).status, (await runsOf(id))[0]!.status]).to.deep.equal(['inactive', 'waiting'])
+    expect((await as().call(routes.history, { params: { id } })).records[0]!.kind).to.equal('finished')
     expect((await as().call(routes.cancelRuns, { params: { id } })).cancelled).to.equal(members)
     expect(new Set((await runsOf(id)).map(({ status }) => status))).to.deep.equal(new Set(['cancelled']))
     await later(60_000)

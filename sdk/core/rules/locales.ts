@@ -19,3 +19,15 @@ const SUFFIX: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other:
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
 /** 1st, 2nd, 3rd, 4th; in Portuguese 1º. */
 export const ordinalIn = (locale: string, value: number): string => (mapLocale(locale) === 'pt-BR' ? `${value}º` : `${value}${SUFFIX[ordinals.select(value)]}`)
+
+/** The first of a browser's languages that is one of ours, `pt-PT,pt;q=0.9` → `pt-BR`; null when it asks for none. */
+const localeFrom = (header: string): Locale | null => {
+  for (const part of header.split(',')) {
+    const locale = localeOf(part)
+    if (locale) return locale
+  }
+  return null
+}
+/** The language to answer in: the account's, else the browser's. @param languages its `Accept-Language` */
+export const localeOfReader = (account: { locale: string | null } | undefined, languages = '', otherwise: string = DEFAULT_LOCALE): string =>
+  account?.locale ?? localeFrom(languages) ?? otherwise

@@ -106,9 +106,10 @@ export default defineContract('auth', {
   points: {
     /**
      * Whether a plugin vouches for the token of an invitation at sign-up by this address: any yes lets the person in where sign-up is closed.
+     * `mailed`: a yes, and nobody could know the token but who reads the mailbox of this address, which is confirmed by it.
      * `ctx` is a visitor's, in a read. What the invitation brings is the plugin's own affair, at `member.joined`.
      */
-    invitation: point<(ctx: Ctx, invited: { token: string; email: string }) => Promise<boolean>>(),
+    invitation: point<(ctx: Ctx, invited: { token: string; email: string }) => Promise<boolean | 'mailed'>>(),
     /**
      * Why somebody may not come in, in their language; null where nothing speaks against it. Asked at sign-up by address and network, at sign-in once the
      * account is proven. `ctx` is a visitor's, at sign-up in a write of its own that stands when nothing speaks against it, at sign-in in a read.
@@ -219,6 +220,16 @@ export default defineContract('auth', {
       summary: 'Mails a link to the new address, which holds once that is followed',
     }),
 
+    accountDeletion: get('/internal_api/account/deletion', {
+      can: 'account',
+      reply: z.object({
+        /** Names of communities that it owns, which are handed over or deleted first. */
+        owned: z.array(z.string()),
+        /** Nobody else owns the platform. */
+        last_owner: z.boolean(),
+      }),
+      summary: 'What keeps the own account from being deleted',
+    }),
     deleteAccount: del('/internal_api/account', {
       can: 'account',
       transaction: false,

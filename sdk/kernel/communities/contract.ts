@@ -17,6 +17,7 @@ import {
   open,
   paging,
   patch,
+  PICTURES,
   point,
   post,
   type Route,
@@ -86,7 +87,10 @@ const PluginState = z.object({
   title: z.string(),
   description: z.string().nullable(),
   icon: z.string(),
+  picture: z.enum(PICTURES),
   kind: z.enum(['base', 'feature']),
+  /** Whether people meet it anywhere: one that shows nothing is no feature of a plan. */
+  shows: z.boolean(),
   enabled: z.boolean(),
   status: z.enum(['on', 'off', 'plan', 'failed']),
   error: z.string().nullable(),
@@ -102,7 +106,7 @@ const PluginState = z.object({
   switches: z.array(z.object({ key: z.string(), group: z.enum(SWITCH_GROUPS) })),
 })
 const PluginSettings = z.object({ schema: z.record(z.string(), z.unknown()), value: z.record(z.string(), z.unknown()) })
-const TierRow = z.object({ id: z.string(), title: z.string(), icon: z.string(), kind: z.enum(['base', 'feature']), tiers: z.array(tier) })
+const TierRow = PluginState.pick({ id: true, title: true, icon: true, kind: true, shows: true, tiers: true })
 const Tiers = z.object({ records: z.array(TierRow) })
 const Owners = z.object({ records: z.array(z.object({ id: z.number(), name: z.string(), email: z.string() })) })
 const Role = z.object({

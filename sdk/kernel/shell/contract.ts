@@ -38,6 +38,8 @@ export const adminAddresses = [
   '/settings/api',
   '/settings/api/new',
 ] as const
+/** Of these, what other sites may show in a frame, as screens with `embeds`: nobody can sign in there without them. */
+export const framedAddresses: readonly string[] = ['/user/sign_in', '/user/sign_up', '/two_fa'] satisfies (typeof accountAddresses)[number][]
 
 /** Links below a title of their own in the sidebar of a page for visitors. */
 export interface SidebarGroup {
@@ -60,6 +62,8 @@ export default defineContract('shell', {
   points: {
     /** What the sidebar of a page for visitors lists, read with every one of them; in the interface that is the slot `sidebar.main`. */
     sidebar: point<(ctx: Ctx) => Promise<SidebarGroup[]>>(),
+    /** Origins that may show screens with `embeds` in a frame: `https://example.com`. */
+    framers: point<(ctx: Ctx) => readonly string[]>(),
   },
   slots: {
     /** Buttons at the right of the header. */
@@ -78,8 +82,8 @@ export default defineContract('shell', {
     upgrade: slot<{ plugin: string; title: string; tier: string }>(),
     /** Entries of the own account's menu. */
     'account.tabs': slot(),
-    /** In place of the card that deletes the account at once: whoever fills it gives days to think better of it, and shows `otherwise` to those it is not for. */
-    'account.deletion': slot<{ otherwise: ReactNode }>(),
+    /** Above the card that deletes the account at once: how to leave this community alone. */
+    'account.deletion': slot(),
     /**
      * Where somebody is about to leave the community: what ends with their membership. `at`: when that is; null: at once. Within a sentence: no blocks.
      * With `member` somebody else is put out, or let back in: a block.

@@ -168,8 +168,11 @@ export function travelProblems(plugin: Brings, columns: { table: string; column:
     if (/(^|_)(token|token_hash|secret|password|password_hash|api_key)$/.test(column))
       problems.push(`${table}.${column} opens something and would travel: name it in the table's \`secret\``)
   }
-  for (const [table, { own = [] }] of known)
+  for (const [table, { own = [] }] of known) {
+    const isSomebodys = columns.some((one) => one.table === table && /^(author_)?member_id$/.test(one.column))
+    if (own.length > 0 && !isSomebodys) problems.push(`${table} names \`own\` columns, and no member_id or author_member_id says whose they are`)
     for (const column of own)
       if (!columns.some((one) => one.table === table && one.column === column)) problems.push(`${table} has no column ${column}, which its \`own\` names`)
+  }
   return problems
 }

@@ -41,6 +41,8 @@ export interface FrameInput {
   say: Say
 }
 
+/** As the interface has it: lower than the bar and off its edge on phones. */
+const JOIN = 'max-desk:relative max-desk:me-1.5 max-desk:min-h-8! max-desk:after:absolute max-desk:after:-inset-x-1 max-desk:after:-inset-y-1.5'
 const BUTTON =
   'inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-control leading-none transition-[background-color,box-shadow,color] h-8 px-3 text-13 max-desk:min-h-11'
 const TAB =
@@ -100,10 +102,15 @@ export function firstPaint({ head, screen: { plugin, module, layout, bottomBar =
   const join = !community.sign_up_allowed || !bottomBar ? null : signUpPath(community.custom_sign_up_link_url, back)
   const signIn = `/user/sign_in${back}`
   const current = (to: string) => isCurrent(path, to) && html` aria-current="page"`
-  const bottom = [...entriesOf(data, 'bottom', say).slice(0, PLACES - 1), { label: words('signIn.action'), to: signIn, icon: 'log-in' }]
+  const given = entriesOf(data, 'bottom', say)
+  const inBar = given.slice(0, PLACES - 1)
+  const bottom = [...inBar, { label: words('signIn.action'), to: signIn, icon: 'log-in' }]
   const links = entriesOf(data, 'links', say)
   // A phone has no tabs: what its bar at the foot does not lead to either stands in the drawer.
-  const onPhones = entriesOf(data, 'tabs', say).filter(({ to }) => ![...links, ...entriesOf(data, 'bottom', say)].some((other) => other.to === to))
+  const elsewhere = [...entriesOf(data, 'tabs', say), ...given.slice(PLACES - 1)]
+  const onPhones = elsewhere.filter(
+    ({ to }, index) => ![...links, ...inBar].some((other) => other.to === to) && elsewhere.findIndex((other) => other.to === to) === index,
+  )
   const alone = layout === 'focus'
   const page = alone ? 'h-full min-w-0' : `${PAGE} ${layout === 'wide' ? 'max-w-[1240px]' : head.aside ? BESIDE : 'max-w-[768px]'}`
   return html`<a href="#main" class="fixed start-2 -top-16 z-100 rounded-control bg-surface px-3.5 py-2 text-text focus:top-2 focus:shadow-float">${words('frame.skip')}</a>
@@ -115,12 +122,12 @@ export function firstPaint({ head, screen: { plugin, module, layout, bottomBar =
 <button type="button" data-press="search" class="hidden h-8 w-[150px] flex-none items-center gap-2 rounded-control bg-[color-mix(in_oklab,var(--header-text-color)_5%,transparent)] ps-2.5 pe-1.5 text-13 shadow-[inset_0_0_0_1px_var(--frame-border)] desk:flex wide:w-[236px]">${parts.icon('search', 'size-[15px]')}<span>${words('frame.search')}</span></button>
 <button type="button" data-press="search" aria-label="${words('frame.search')}" class="${HEADER_ICON}">${parts.icon('search')}</button>
 <a href="${signIn}" class="${BUTTON} max-desk:hidden font-medium text-inherit! hover:bg-hover">${words('signIn.action')}</a>
-${join && parts.button(join, words('signUp.join'))}
+${join && parts.button(join, words('signUp.join'), { look: JOIN })}
 </header>
-<div id="drawer" popover role="complementary" aria-label="${words('sidebar.title')}" class="flex-col overflow-y-auto border-e border-frame bg-sidebar [--ring:var(--sidebar-background-color)] px-2.5 pb-4 pt-2 text-13 text-sidebar-text max-desk:hidden max-desk:open:flex max-desk:h-dvh max-desk:max-h-none max-desk:w-[min(320px,86vw)] max-desk:shadow-dialog max-desk:backdrop:bg-overlay ${alone ? 'desk:hidden' : 'desk:flex'} desk:sticky desk:inset-auto desk:top-(--header-h) desk:h-[calc(100dvh-var(--header-h))] desk:w-(--sidebar-w)">
+<aside id="drawer" popover aria-label="${words('sidebar.title')}" class="flex-col overflow-y-auto border-e border-frame bg-sidebar [--ring:var(--sidebar-background-color)] px-2.5 pb-4 pt-2 text-13 text-sidebar-text max-desk:hidden max-desk:open:flex max-desk:h-dvh max-desk:max-h-none max-desk:w-[min(320px,86vw)] max-desk:shadow-dialog max-desk:backdrop:bg-overlay ${alone ? 'desk:hidden' : 'desk:flex'} desk:sticky desk:inset-auto desk:top-(--header-h) desk:h-[calc(100dvh-var(--header-h))] desk:w-(--sidebar-w)">
 <p class="flex h-8 items-center px-2 font-semibold desk:hidden">${community.name}</p>
 <nav aria-label="${words('sidebar.links')}" class="mt-1.5">${list([...links, ...onPhones].map(({ label, to, icon }, index) => html`<a href="${to}"${current(to)} class="${SIDE_LINK} ${index >= links.length && 'desk:hidden'}">${parts.icon(icon)}<span class="min-w-0 flex-1 truncate">${label}</span></a>`))}</nav>
-${sidebar.map((groups) => sidebarHtml(groups, path))}</div>
-<main id="main" tabindex="-1" class="min-w-0 bg-bg outline-none"><div data-screen="${head.screen ?? `${plugin}/${module.split('/').at(-1)!}`}" class="${page}">${alone ? head.body : html`<div class="min-w-0">${head.body}</div>`}${head.aside && html`<aside class="sticky top-[calc(var(--header-h)+24px)] hidden content-start gap-6 text-13 wide:grid">${head.aside}</aside>`}</div></main></div>
+${sidebar.map((groups) => sidebarHtml(groups, path))}</aside>
+<main id="main" tabindex="-1" class="min-w-0 bg-bg outline-none"><div data-screen="${head.screen ?? `${plugin}/${module.split('/').at(-1)!}`}" class="${page}">${alone ? head.body : html`<div class="min-w-0">${head.body}</div>`}${head.aside && html`<aside aria-label="${say('sdk', 'page.aside')}" class="sticky top-[calc(var(--header-h)+24px)] hidden content-start gap-6 text-13 wide:grid">${head.aside}</aside>`}</div></main></div>
 ${bottomBar && html`<nav aria-label="${words('frame.bottom')}" class="fixed inset-x-0 bottom-0 z-30 grid h-(--bottom-h) auto-cols-fr grid-flow-col border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden">${bottom.map(({ label, to, icon }) => html`<a href="${to}"${current(to)} class="relative grid content-center justify-items-center gap-[3px] text-center text-11 font-medium text-text-2 current:text-link">${parts.icon(icon, 'size-[22px] stroke-[1.6]')}<span class="max-w-full truncate px-0.5">${label}</span></a>`)}</nav>`}`
 }

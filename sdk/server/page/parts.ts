@@ -90,12 +90,26 @@ function clock(ctx: Ctx, at: Date, { zone, format, unless, after = '', bare = fa
 /** The zone of such a moment, which goes when it is told by the reader's own clocks. @param own what is said of these in its place */
 const zoneNote = (ctx: Ctx, at: Date, zone: string, own = ''): Markup => html`<span data-zone="${own}"> (${zoneName(zone, ctx.locale, at)})</span>`
 
+/** What is said only to readers whose clocks show another time at this moment than those of the zone. Without scripts it stays away, as the zone is named above. */
+const elsewhere = (at: Date, zone: string, text: string, look = ''): Markup =>
+  html`<p data-elsewhere="${at.toISOString()}" data-of="${zone}" hidden class="${look}">${text}</p>`
+
+/** A thin bar that says how much of something is taken. @param share 0 to 1 */
+const progress = (share: number, label: string): Markup => {
+  const percent = Math.min(100, Math.max(0, Math.round(share * 100)))
+  return html`<div role="progressbar" aria-label="${label}" aria-valuenow="${percent}" aria-valuemin="0" aria-valuemax="100" class="h-1 overflow-hidden rounded-full bg-press"><div class="h-full rounded-full bg-brand" style="width:${percent}%"></div></div>`
+}
+
 const heading = (text: string): Markup =>
   html`<h1 class="text-24 leading-[1.875rem] font-semibold tracking-[-0.021em] text-balance sm:text-32 sm:leading-[2.375rem]">${text}</h1>`
 
-/** A rich text. */
-const prose = (ctx: Ctx, doc: RichTextDoc, small = false): Markup =>
-  html`<div class="rich-text ${small ? 'rich-text-small' : ''}">${trusted(richTextHtml(addressFiles(doc, ctx.files)))}</div>`
+/** A rich text. @param small one of several in a list, whose pictures are fetched once they come near */
+function prose(ctx: Ctx, doc: RichTextDoc, small = false): Markup {
+  const text = richTextHtml(addressFiles(doc, ctx.files))
+  return small
+    ? html`<div class="rich-text rich-text-small">${trusted(text.replaceAll('<img ', '<img loading="lazy" '))}</div>`
+    : html`<div class="rich-text">${trusted(text)}</div>`
+}
 
 const nameOf = ({ name, publicUid }: PagePerson, look: string): Markup =>
   publicUid ? html`<a href="/u/${publicUid}" class="${look} hover:underline">${name}</a>` : html`<span class="${look}">${name}</span>`
@@ -104,9 +118,17 @@ const nameOf = ({ name, publicUid }: PagePerson, look: string): Markup =>
 const byline = (ctx: Ctx, author: PagePerson, at: Date): Markup =>
   html`<header class="mt-4 mb-4 flex items-center gap-3">${face(author)}<div class="min-w-0"><p class="flex items-center gap-1.5">${nameOf(author, 'truncate font-semibold')}</p><p class="truncate text-13 text-text-3">${author.headline && `${author.headline} · `}${when(ctx, at, 'date')}</p></div></header>`
 
-/** A picture as wide as the column; `ratio` is its width by its height. */
-const picture = (src: string, { ratio, alt = '', first = false, look = '' }: { ratio: number; alt?: string; first?: boolean; look?: string }): Markup =>
-  html`<img src="${src}" alt="${alt}" ${trusted(first ? 'fetchpriority="high"' : 'loading="lazy"')} style="aspect-ratio:${ratio}" class="block w-full bg-skeleton object-cover ${look}">`
+interface PictureLook {
+  /** Its width by its height. */
+  ratio: number
+  alt?: string
+  first?: boolean
+  look?: string
+  srcset?: string | null
+}
+/** A picture as wide as the column. */
+const picture = (src: string, { ratio, alt = '', first = false, look = '', srcset = null }: PictureLook): Markup =>
+  html`<img src="${src}"${srcset && html` srcset="${srcset}"`} alt="${alt}" ${trusted(first ? 'fetchpriority="high"' : 'loading="lazy"')} style="aspect-ratio:${ratio}" class="block w-full bg-skeleton object-cover ${look}">`
 
 /** A cover: its picture, or a drawn one in the colour and pattern of what it stands for. */
 function cover(src: string | null, { id, mark: sign, ratio }: { id: number; mark: string | null; ratio: number }): Markup {
@@ -116,8 +138,8 @@ function cover(src: string | null, { id, mark: sign, ratio }: { id: number; mark
 }
 
 /** A small link that leads away from the page's own matter. */
-const link = (to: string, text: string, look = ''): Markup =>
-  html`<a href="${to}" class="inline-flex h-7 items-center justify-center gap-1.5 rounded-control px-2.5 text-13 font-medium text-text-2 hover:bg-hover hover:text-text ${look}">${text}</a>`
+const link = (to: string, text: string, { look = '', icon: sign }: { look?: string; icon?: string } = {}): Markup =>
+  html`<a href="${to}" class="inline-flex h-7 items-center justify-center gap-1.5 rounded-control px-2.5 text-13 font-medium text-text-2 hover:bg-hover hover:text-text ${look}">${sign && icon(sign, 'size-4 rtl:-scale-x-100')}${text}</a>`
 
 const BUTTON =
   'inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-control leading-none transition-[background-color,box-shadow,color]'
@@ -130,12 +152,16 @@ export interface PageButton {
   size?: keyof typeof BUTTON_SIZE
   variant?: keyof typeof BUTTON_LOOK
   icon?: string
+  /** As wide as its container. */
+  block?: boolean
+  /** Further classes. */
+  look?: string
   /** What the interface does with it once it is there (`useVisitor`). */
   press?: string
 }
 /** A link that looks as the interface's `LinkButton` does. */
-const button = (to: string, text: string, { size = 'md', variant = 'primary', icon: sign, press }: PageButton = {}): Markup =>
-  html`<a href="${to}"${press && html` data-press="${press}"`} class="${BUTTON} ${BUTTON_SIZE[size]} ${BUTTON_LOOK[variant]}">${sign && icon(sign)}${text}</a>`
+const button = (to: string, text: string, { size = 'md', variant = 'primary', icon: sign, block = false, look = '', press }: PageButton = {}): Markup =>
+  html`<a href="${to}"${press && html` data-press="${press}"`} class="${BUTTON} ${BUTTON_SIZE[size]} ${BUTTON_LOOK[variant]} ${block && 'w-full'} ${look}">${sign && icon(sign, 'size-4')}${text}</a>`
 
 const badges = (label: string, items: readonly { text: string; to?: string }[]): Markup | null => {
   if (items.length === 0) return null
@@ -180,6 +206,8 @@ export const parts = {
   when,
   clock,
   zoneNote,
+  elsewhere,
+  progress,
   heading,
   prose,
   byline,

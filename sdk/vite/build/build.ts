@@ -186,15 +186,20 @@ async function assemble(outDir: string, shell: Current, styles: Current): Promis
   const assets = join(dir, 'assets')
   const from = join(outDir, 'styles', styles.hash, 'assets')
   await mkdir(assets, { recursive: true })
-  for (const file of await readdir(from)) if (!existsSync(join(assets, file))) await copyFile(join(from, file), join(assets, file))
+  const files = await readdir(from)
+  for (const file of files) if (!existsSync(join(assets, file))) await copyFile(join(from, file), join(assets, file))
   const sheet = `<link rel="stylesheet" href="/assets/${styles.css}">`
   const page = await readFile(join(dir, 'index.html'), 'utf8')
   // What is drawn first comes first: the sheet and the pictures of the page's own HTML.
   const html = page.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"').replace('<!--styles-->', sheet)
   const later = `<script defer src="${shell.later}" data-shell="${shell.scripts!.join(' ')}" data-words="<!--words-->"></script>`
+  // It is there with the first lines, which then break nowhere else.
+  const fonts = files
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`)
   const calm = page
     .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
-    .replace('<!--styles-->', `${sheet}\n    ${later}`)
+    .replace('<!--styles-->', `${sheet}\n    ${fonts.join('')}${later}`)
     .replace(/\s*<noscript>.*?<\/noscript>/, '')
   return { template: async () => html, calm, assets, sprite: shell.sprite! }
 }

@@ -2,6 +2,7 @@
 import type { Route, RouteInput, RouteReply } from '../../core/contract.ts'
 import { AtriumError } from '../../core/errors.ts'
 import { passChallenge } from './challenge.ts'
+import { sessionsKept } from './framed.ts'
 import { markSignedOut, refreshBoot } from './session.ts'
 import { translate } from './words.ts'
 
@@ -22,11 +23,13 @@ export interface AnyInput {
 const REPEAT_AFTER_MS = 3000
 /** A longer Retry-After is reported at once instead of waited for. */
 const LONGEST_WAIT_MS = 10_000
+const EVENTS = 'text/event-stream'
 const NETWORK_NAMES = new Set(['NetworkError', 'AbortError', 'TimeoutError'])
 const NETWORK_TEXT = /failed to fetch|load failed|network ?error|timeout|cors/i
 
-/** Whether an error means that the server was not reached. */
-export const isNetworkFailure = (error: unknown): boolean => error instanceof Error && (NETWORK_NAMES.has(error.name) || NETWORK_TEXT.test(error.message))
+/** Whether an error means that the server was not reached: as the browser says it, or as `call` throws it, in the reader's language. */
+export const isNetworkFailure = (error: unknown): boolean =>
+  error instanceof AtriumError ? error.code === 'network' : error instanceof Error && (NETWORK_NAMES.has(error.name) || NETWORK_TEXT.test(error.message))
 
 /** The address of a route with its params and query filled in; lists become repeated keys. @throws TypeError for a missing param. */
 export function addressOf(route: Pick<Route, 'path'>, input: AnyInput = {}): string {
@@ -75,25 +78,66 @@ export async function call<R extends Route<any, any>>(route: R, ...[input, optio
   }
 }
 
-async function attempt(route: Route, input: AnyInput, signal?: AbortSignal): Promise<unknown> {
-  const address = addressOf(route, input)
-  const headers: Record<string, string> = { accept: 'application/json' }
-  if (input.body !== undefined) headers['content-type'] = 'application/json'
-  let response: Response
-  let text: string
+/** Whether what was pressed is sent though the page is left at once. Browsers keep 64 KiB alive in all (Fetch, 4.6), hence short bodies alone. */
+const outlivesPage = (route: Route, body = ''): boolean => route.method !== 'GET' && body.length <= 2000
+
+/** @throws AtriumError with code `network` where the server was not reached */
+async function reached<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
-    response = await fetch(address, { method: route.method, headers, body: input.body === undefined ? undefined : JSON.stringify(input.body), signal })
-    text = await response.text()
+    return await work()
   } catch (cause) {
     if (signal?.aborted || !isNetworkFailure(cause)) throw cause
     throw new AtriumError(0, 'network', translate('sdk', 'error.network'), { cause })
   }
+}
+function sent(route: Route, input: AnyInput, accept: string, signal?: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = { accept }
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body)
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  // a session that begins here gets a cookie that this browser keeps
+  if (sessionsKept() === 'partitioned') headers['x-atrium-frame'] = 'partitioned'
+  const keepalive = accept !== EVENTS && outlivesPage(route, body)
+  return fetch(addressOf(route, input), { method: route.method, headers, body, keepalive, signal })
+}
+
+async function attempt(route: Route, input: AnyInput, signal?: AbortSignal): Promise<unknown> {
+  const [response, text] = await reached(async () => {
+    const reply = await sent(route, input, 'application/json', signal)
+    return [reply, await reply.text()] as const
+  }, signal)
   if (!response.ok) throw failure(response, text)
   if (!text) return undefined
   try {
     return JSON.parse(text)
   } catch (cause) {
     throw new AtriumError(response.status, 'unparsable', translate('sdk', 'error.unparsable'), { cause, statusText: response.statusText, body: text })
+  }
+}
+
+/**
+ * Calls a route that answers with an event stream (HTML, 9.2) whose data are JSON, and hands over each piece as it comes.
+ * @returns when the stream has ended
+ * @throws AtriumError as `call` does, and with code `network` where the stream breaks off; the signal's reason where it was ended by that
+ */
+export async function callStream<R extends Route<any, any>, Piece>(
+  route: R,
+  input: RouteInput<R>,
+  onPiece: (piece: Piece) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const response = (await proven(async () => {
+    const reply = await reached(() => sent(route, input as AnyInput, EVENTS, signal), signal)
+    if (!reply.ok) throw failure(reply, await reply.text())
+    return reply
+  })) as Response
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let waiting = ''
+  for (;;) {
+    const { done, value } = await reached(() => reader.read(), signal)
+    if (done) return
+    const events = (waiting + value).split('\n\n')
+    waiting = events.pop()!
+    for (const event of events) if (event.startsWith('data: ')) onPiece(JSON.parse(event.slice(6)))
   }
 }
 

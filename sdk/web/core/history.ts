@@ -1,5 +1,6 @@
 /** Moves through the browser's history: numbered entries, places of lists kept for the way back, unsaved work guarded. */
 import { navigate as change } from 'wouter/use-browser-location'
+import { inFrame, isFramed, openTab } from './framed.ts'
 
 interface Entry {
   /** Position in this tab's history; tells back from forward. */
@@ -128,7 +129,11 @@ export function block(text: string): () => void {
 
 /** Goes to an address of this site without loading the page anew; elsewhere by loading it. */
 export function navigate(to: string | URL, { replace = false }: NavigateOptions = {}): void {
-  const url = new URL(to, location.href)
+  const whole = new URL(to, location.href)
+  const inside = isFramed() ? inFrame(whole) : whole
+  // nobody pressed what takes the place of this page by itself: it says there that it opens elsewhere
+  if (!inside && !replace) return void openTab(whole)
+  const url = inside ?? whole
   if (url.origin !== location.origin) {
     location.assign(url)
     return

@@ -31,5 +31,15 @@ export const useLocale = (): string => {
  */
 export const formatTime = (value: string | number | Date, options?: Pick<TimeOptions, 'kind' | 'within'>): string => timeIn(getLocale(), value, options)
 
+/** `75` seconds are `1 min 15 sec`, in short units of the reader's language; hours leave the seconds out. */
+export function formatSpan(seconds: number): string {
+  const part = (value: number, unit: string) => new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+  const whole = Math.round(seconds)
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  if (h) return m ? `${part(h, 'hour')} ${part(m, 'minute')}` : part(h, 'hour')
+  if (m) return s ? `${part(m, 'minute')} ${part(s, 'second')}` : part(m, 'minute')
+  return part(s, 'second')
+}
+
 /** 1st, 2nd, 3rd, 4th; in Portuguese 1º. */
 export const ordinal = (value: number): string => ordinalIn(getLocale(), value)

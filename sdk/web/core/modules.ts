@@ -7,13 +7,17 @@ import { loadMoreWords } from './words.ts'
 /** Loads one module of a plugin: `('posts', 'screens/Post')`. */
 export type LoadModule = (plugin: string, module: string) => Promise<{ default: ComponentType<any> }>
 export type PrefetchScreen = (pathname: string) => void
+/** Whether other sites may show the screen of an address in a frame. */
+export type Embeds = (pathname: string) => boolean
 
 let load: LoadModule = () => Promise.reject(new Error('No loader of plugins is installed.'))
 let prefetch: PrefetchScreen = () => {}
+export let embeds: Embeds = () => false
 /** Tells the SDK how this host loads plugins and what stands behind an address. */
-export function installHost(host: { load: LoadModule; prefetch: PrefetchScreen }): void {
+export function installHost(host: { load: LoadModule; prefetch: PrefetchScreen; embeds?: Embeds }): void {
   load = host.load
   prefetch = host.prefetch
+  embeds = host.embeds ?? embeds
 }
 export const prefetchScreen = (pathname: string): void => prefetch(pathname)
 

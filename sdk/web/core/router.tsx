@@ -1,6 +1,7 @@
 /** Addresses for components: links, parameters, the way back, and what happens when a screen has changed. */
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, type Ref, useContext, useEffect, useMemo } from 'react'
 import { usePathname, useSearch as useSearchText } from 'wouter/use-browser-location'
+import { inFrame, isFramed } from './framed.ts'
 import { block, type NavigateOptions, navigate } from './history.ts'
 import { prefetchScreen } from './modules.ts'
 
@@ -21,6 +22,8 @@ function within(to: string): URL | null {
 
 /** An `<a>` that changes the screen without loading the page; pointing at it fetches the screen's code ahead. */
 export function Link({ to, replace, onClick, onPointerEnter, onFocus, ref, ...rest }: LinkProps) {
+  // in a frame of another site
+  const leadsOut = isFramed() && !inFrame(new URL(to, location.href))
   const ahead = () => {
     const url = within(to)
     if (url) prefetchScreen(url.pathname)
@@ -28,7 +31,7 @@ export function Link({ to, replace, onClick, onPointerEnter, onFocus, ref, ...re
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (event.defaultPrevented || !plain || (rest.target && rest.target !== '_self') || rest.download !== undefined) return
+    if (event.defaultPrevented || !plain || leadsOut || (rest.target && rest.target !== '_self') || rest.download !== undefined) return
     const url = within(to)
     if (!url) return
     event.preventDefault()
@@ -37,6 +40,7 @@ export function Link({ to, replace, onClick, onPointerEnter, onFocus, ref, ...re
   return (
     <a
       {...rest}
+      {...(leadsOut && { target: '_blank', rel: 'noopener' })}
       ref={ref}
       href={to}
       onClick={follow}

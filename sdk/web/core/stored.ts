@@ -1,9 +1,13 @@
-/** State that outlives the page in local storage; failures of the storage are logged and ignored. */
+/** State that outlives the page in local storage; failures of the storage are logged, and what is kept then lasts as long as the page. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getBoot } from './boot.ts'
 
+/** What the storage did not take: in frames of other sites browsers close it. */
+const unstored = new Map<string, unknown>()
+
 /** A value kept before, or undefined. Each key is shared by all accounts of this browser. */
 export function readStored<T>(key: string): T | undefined {
+  if (unstored.has(key)) return unstored.get(key) as T
   try {
     const text = localStorage.getItem(`atrium:${key}`)
     return text === null ? undefined : JSON.parse(text)
@@ -17,22 +21,37 @@ export function writeStored(key: string, value: unknown): boolean {
   try {
     if (value === undefined) localStorage.removeItem(`atrium:${key}`)
     else localStorage.setItem(`atrium:${key}`, JSON.stringify(value))
+    unstored.delete(key)
     return true
   } catch (error) {
+    unstored.set(key, value)
     console.warn(`"${key}" could not be kept in local storage.`, error)
     return false
   }
 }
 
-/** `useState` that remembers: open groups, widths, sort orders. */
+/** By key, all parts of the page that show what is kept there. */
+const shown = new Map<string, Set<(next: unknown) => void>>()
+
+/** `useState` that remembers: open groups, widths, sort orders. Whatever parts of the page have the same key, they have the same value. */
 export function useStored<T>(key: string, initial: T): [value: T, set: (next: T) => void] {
   const [value, setValue] = useState<T>(() => readStored<T>(key) ?? initial)
+  const take = useCallback((next: unknown) => setValue(next as T), [])
+  useEffect(() => {
+    const all = shown.get(key) ?? new Set()
+    shown.set(key, all.add(take))
+    return () => {
+      all.delete(take)
+      if (all.size === 0) shown.delete(key)
+    }
+  }, [key, take])
   const set = useCallback(
     (next: T) => {
-      setValue(next)
+      // effects of parts of this one may set it before it is among those shown
+      for (const one of new Set(shown.get(key)).add(take)) one(next)
       writeStored(key, next)
     },
-    [key],
+    [key, take],
   )
   return [value, set]
 }

@@ -4,7 +4,7 @@ import { mapLocale } from '../../core/rules/locales.ts'
 
 type Words = Record<string, Record<string, string>>
 export type Values = Record<string, string | number>
-/** Gives the text of a key; `{name}` is filled from `values`, and `count` chooses among `key_one`, `key_many`, `key_other`. */
+/** Gives the text of a key; `{name}` is filled from `values`, and `count` chooses among `key_zero` where it is there, `key_one`, `key_many`, `key_other`. */
 export type Translate = (key: string, values?: Values) => string
 
 let words: Words = {}
@@ -79,7 +79,10 @@ export function translate(namespace: string, key: string, values?: Values): stri
   const own = words[namespace]
   let text: string | undefined
   if (typeof values?.count === 'number')
-    text = own?.[`${key}_${cached(plurals, (tag) => new Intl.PluralRules(tag)).select(values.count)}`] ?? own?.[`${key}_other`]
+    text =
+      (values.count === 0 ? own?.[`${key}_zero`] : undefined) ??
+      own?.[`${key}_${cached(plurals, (tag) => new Intl.PluralRules(tag)).select(values.count)}`] ??
+      own?.[`${key}_other`]
   text ??= own?.[key]
   if (text === undefined) void loadMoreWords(come.has('members') ? 'admins' : 'members')
   text ??= key

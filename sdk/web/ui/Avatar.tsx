@@ -24,6 +24,9 @@ export function Avatar({ name, id, src, size = 32, presence, square, label, clas
   const [broken, setBroken] = useState<string | null>(null)
   const shown = src && broken !== src
   const round = square ? 'rounded-[25%]' : 'rounded-full'
+  const dot = Math.min(15, Math.max(8, size * 0.27))
+  // its middle on the edge of the circle, which leaves the corner of the box the further the larger the face is
+  const inset = square ? -1 : Math.max(-1, size * 0.146 - dot / 2)
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the label and the role come together
     <span
@@ -50,8 +53,8 @@ export function Avatar({ name, id, src, size = 32, presence, square, label, clas
       {presence && (
         <span
           aria-hidden="true"
-          className={cx('absolute -bottom-px -end-px rounded-full border-2 border-(--ring,var(--surface))', DOT[presence])}
-          style={{ width: Math.min(15, Math.max(8, size * 0.27)), height: Math.min(15, Math.max(8, size * 0.27)) }}
+          className={cx('absolute rounded-full border-2 border-(--ring,var(--surface))', DOT[presence])}
+          style={{ width: dot, height: dot, bottom: inset, insetInlineEnd: inset }}
         />
       )}
     </span>

@@ -2,6 +2,7 @@
 import {
   type AriaAttributes,
   createContext,
+  type FormEvent,
   type InputHTMLAttributes,
   type KeyboardEvent,
   type ReactNode,
@@ -14,6 +15,7 @@ import {
   useState,
 } from 'react'
 import { useWords } from '../core/i18n.tsx'
+import type { Translate } from '../core/words.ts'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './Icon.tsx'
@@ -73,16 +75,34 @@ export interface FieldProps {
   children: ReactNode
 }
 
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+/** What a browser finds wrong, in the words of the interface; the rest it says itself. */
+const lackOf = ({ validity, validationMessage, type }: Control, t: Translate): string =>
+  validity.valueMissing ? t('field.missing') : validity.typeMismatch && type === 'email' ? t('field.email') : validationMessage
+
 export function Field({ label, help, error, aside, hideLabel, className, children }: FieldProps) {
   const id = useId()
   const [problem, tell] = useState<string | null>(null)
+  const [lack, setLack] = useState<string | null>(null)
+  const t = useWords()
   const refusal = useContext(RefusalContext)
   const [mended, setMended] = useState<unknown>(null)
   // What stands there now comes before what was refused earlier, and is no more what was refused once it has changed.
-  const said = problem ?? (refusal && mended === refusal ? null : error)
+  const said = problem ?? lack ?? (refusal && mended === refusal ? null : error)
   const describedBy = said ? `${id}e` : help ? `${id}h` : undefined
+  // said at the field like all else, not in the browser's bubble; the first that is wrong gets the focus, as it would there
+  const refuse = (event: FormEvent) => {
+    const control = event.target as Control
+    event.preventDefault()
+    setLack(lackOf(control, t))
+    if (control.form?.querySelector('input:invalid, select:invalid, textarea:invalid') === control) control.focus()
+  }
+  const change = () => {
+    setMended(refusal)
+    setLack(null)
+  }
   return (
-    <div data-setting="" className={className} onInput={() => setMended(refusal)}>
+    <div data-setting="" className={className} onInput={change} onInvalidCapture={refuse}>
       <div className={cx(!hideLabel && 'mb-1.5 flex items-baseline justify-between gap-3')}>
         <label id={`${id}l`} htmlFor={id} className={hideLabel ? 'sr-only' : 'text-13 font-medium'}>
           {label}

@@ -41,7 +41,19 @@ export type {
 export { Icon, type IconProps, type IconRef } from './Icon.tsx'
 export { ListScreen, ListTable } from './ListScreen.tsx'
 export type { ListFilter, ListScreenProps, ListTableProps } from './listProps.ts'
-export { Badge, type BadgeProps, Chip, type ChipProps, Progress, type ProgressProps, Skeleton, type SkeletonProps, SkeletonText } from './marks.tsx'
+export {
+  Badge,
+  type BadgeProps,
+  Chip,
+  type ChipProps,
+  Progress,
+  type ProgressProps,
+  Skeleton,
+  type SkeletonProps,
+  SkeletonText,
+  Sparkline,
+  type SparklineProps,
+} from './marks.tsx'
 export {
   Combobox,
   Dialog,
@@ -62,6 +74,7 @@ export { saveEdit } from './saveEdit.ts'
 export type { ComboboxOption, ComboboxProps, ConfirmOptions, DialogProps, MenuEntryProps, MenuItem, MenuProps, PopoverProps } from './overlayProps.ts'
 export { toast } from './toast.ts'
 export { type Invited, useVisitor } from './visitor.ts'
+export { AccountFrame } from './AccountFrame.tsx'
 export { WaysIn } from './WaysIn.tsx'
 export {
   LoadMore,

@@ -102,3 +102,23 @@ export const SkeletonText = ({ lines = 3, className }: { lines?: number; classNa
     ))}
   </span>
 )
+
+export interface SparklineProps {
+  /** From the oldest on, 0 or more each. */
+  values: readonly number[]
+  /** In pixels. */
+  width?: number
+  height?: number
+  className?: string
+}
+/** How something went, as a line beside its number, for those who see it. Nothing where nothing changed: such a line says nothing. */
+export function Sparkline({ values, width = 62, height = 20, className }: SparklineProps) {
+  if (values.every((value) => value === values[0])) return null
+  const top = Math.max(1, ...values)
+  const points = values.map((value, i) => `${((i / (values.length - 1)) * width).toFixed(1)},${(height - 2 - (value / top) * (height - 4)).toFixed(1)}`)
+  return (
+    <svg width={width} height={height} className={cx('flex-none text-brand', className)} aria-hidden="true">
+      <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
+    </svg>
+  )
+}

@@ -79,6 +79,8 @@ export type ComboboxProps = {
   disabled?: boolean
   /** Where one came to choose somebody. */
   autoFocus?: boolean
+  /** Its first suggestions stand there at once. */
+  opens?: boolean
   className?: string
 } & (
   | { multiple?: false; value: ComboboxOption | null; onChange: (value: ComboboxOption | null) => void }

@@ -16,11 +16,16 @@ export interface ScreenProps {
   /** `column` is 720 px for reading, with room for `aside`; `wide` 1240 px; `focus` the whole main area. */
   layout?: 'column' | 'wide' | 'focus'
   aside?: ReactNode
+  /** As high as the window, in a column: what takes the room that is left scrolls in itself, as a conversation. */
+  fill?: boolean
   children: ReactNode
 }
-const PAGE = 'mx-auto px-3 pb-10 pt-4 desk:px-6 desk:pb-16 desk:pt-6'
+const PAGE = 'mx-auto px-3 pt-4 desk:px-6 desk:pt-6'
+const FOOT = 'pb-10 desk:pb-16'
+const FILLED = 'h-[calc(var(--window-h,100dvh)-var(--banners-h,0px)-var(--header-h)-var(--bottom-h))] grid-rows-[minmax(0,1fr)] max-desk:pt-2 desk:pb-6'
 
-export function Screen({ name, title, layout = 'column', aside, children }: ScreenProps) {
+export function Screen({ name, title, layout = 'column', aside, fill = false, children }: ScreenProps) {
+  const t = useWords()
   const { community } = useSession()
   useEffect(() => {
     document.title = title && title !== community.name ? `${title} · ${community.name}` : community.name
@@ -33,7 +38,7 @@ export function Screen({ name, title, layout = 'column', aside, children }: Scre
     )
   if (layout === 'wide')
     return (
-      <div data-screen={name} className={cx(PAGE, 'max-w-[1240px]')}>
+      <div data-screen={name} className={cx(PAGE, FOOT, 'max-w-[1240px]')}>
         {children}
       </div>
     )
@@ -42,11 +47,16 @@ export function Screen({ name, title, layout = 'column', aside, children }: Scre
       data-screen={name}
       className={cx(
         PAGE,
+        fill ? FILLED : FOOT,
         aside ? 'grid max-w-[1096px] grid-cols-[minmax(0,720px)] items-start justify-center gap-8 wide:grid-cols-[minmax(0,720px)_296px]' : 'max-w-[768px]',
       )}
     >
-      <div className="min-w-0">{children}</div>
-      {aside && <aside className="sticky top-[calc(var(--header-h)+24px)] hidden content-start gap-6 text-13 wide:grid">{aside}</aside>}
+      <div className={cx('min-w-0', fill && 'flex h-full flex-col')}>{children}</div>
+      {aside && (
+        <aside aria-label={t('page.aside')} className="sticky top-[calc(var(--header-h)+24px)] hidden content-start gap-6 text-13 wide:grid">
+          {aside}
+        </aside>
+      )}
     </div>
   )
 }
@@ -72,7 +82,8 @@ export const PageHeader = ({ title, text, actions, back, className }: PageHeader
         <h1 className="text-24">{title}</h1>
         {text && <p className="mt-1 max-w-[64ch] text-text-2">{text}</p>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {/* on a phone a choice has the whole width */}
+      {actions && <div className="flex flex-wrap items-center gap-2 max-sm:has-[>[role=group]]:w-full">{actions}</div>}
     </div>
   </header>
 )

@@ -1,5 +1,5 @@
 /** Things that hold other things: cards, notes, rows, tabs, segments. */
-import type { ElementType, HTMLAttributes, KeyboardEvent, ReactNode } from 'react'
+import { type ElementType, type HTMLAttributes, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from '../core/router.tsx'
 import { cx } from './cx.ts'
 import { Icon, type IconRef } from './Icon.tsx'
@@ -115,12 +115,23 @@ export function TabLink({ to, isCurrent, children }: { to: string; isCurrent?: b
     </Link>
   )
 }
-/** Links where the items have addresses, else a tab list. */
+/** What of its neighbours stays in sight beside the tab that is open, in pixels. */
+const PEEK = 40
+/** Links where the items have addresses, else a tab list. The one that is open comes into sight where not all of them fit. */
 export function Tabs({ items, current, label, className, more }: TabsProps) {
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is open
+  useLayoutEffect(() => {
+    const open = row.current?.querySelector('[aria-current=page], [aria-selected=true]')?.getBoundingClientRect()
+    const seen = row.current?.getBoundingClientRect()
+    if (!open || !seen) return
+    const over = Math.max(0, open.right + PEEK - seen.right) || Math.min(0, open.left - PEEK - seen.left)
+    row.current!.scrollBy({ left: over })
+  }, [current])
   const look = cx('flex gap-5 overflow-x-auto border-b scrollbar-none', className)
   if (items.some((item) => item.to))
     return (
-      <nav aria-label={label} className={look}>
+      <nav ref={row} aria-label={label} className={look}>
         {items.map((item) => (
           <TabLink key={item.key} to={item.to ?? ''} isCurrent={item.key === current}>
             {inner(item)}
@@ -130,7 +141,7 @@ export function Tabs({ items, current, label, className, more }: TabsProps) {
       </nav>
     )
   return (
-    <div role="tablist" aria-label={label} className={look} onKeyDown={walk}>
+    <div ref={row} role="tablist" aria-label={label} className={look} onKeyDown={walk}>
       {items.map((item) => (
         <button
           key={item.key}
@@ -168,7 +179,7 @@ export const Segment = <T extends string>({ items, value, onChange, label, class
         type="button"
         aria-pressed={item.value === value}
         onClick={() => onChange(item.value)}
-        className="inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-control px-2.5 text-13 font-medium leading-none text-text-2 transition-colors hover:text-text focus-visible:-outline-offset-2 current:bg-surface current:text-text current:shadow-[0_0_0_1px_var(--border),var(--shadow-1)] max-desk:h-10"
+        className="inline-flex h-7 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-control px-2.5 text-13 font-medium leading-none text-text-2 transition-colors hover:text-text focus-visible:-outline-offset-2 current:bg-surface current:text-text current:shadow-[0_0_0_1px_var(--border),var(--shadow-1)] max-desk:h-10"
       >
         {item.icon && <Icon name={item.icon} className="size-4" />}
         {item.label}

@@ -2,6 +2,7 @@
 import shell from '@atrium/sdk/kernel/shell'
 import { useState } from 'react'
 import {
+  AccountFrame,
   Avatar,
   Button,
   Card,
@@ -27,16 +28,17 @@ import {
   useWrite,
   ZonePicker,
 } from '@atrium/sdk/web'
+import { localeOfReader } from '@atrium/sdk'
 import auth from '@atrium/sdk/kernel/auth'
 import type { Profile, ProfileChange } from '../api.ts'
-import { AccountPage } from './AccountPage.tsx'
 
 const { account: accountRoute, updateAccount } = auth.routes
 
 export default function Account() {
+  const t = useT()
   const query = useRead(accountRoute)
   return (
-    <AccountPage name="accounts/Account" current="profile">
+    <AccountFrame name="accounts/Account" title={t('account.tab.profile')} current="profile">
       <Query query={query} skeleton={<ProfileSkeleton />}>
         {(profile) => (
           <>
@@ -45,13 +47,15 @@ export default function Account() {
           </>
         )}
       </Query>
-    </AccountPage>
+    </AccountFrame>
   )
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const t = useT()
   const { community } = useSession()
+  // as the server reads it from the browser's header
+  const ofBrowser = localeOfReader(undefined, navigator.languages.join(), community.locale)
   const write = useWrite(updateAccount, { invalidates: [accountRoute] })
   const appearance = useAppearance()
   const { value, set, errors, form, bar } = useEdits<Profile>(profile, async (changes) => {
@@ -92,12 +96,16 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </Card>
         <Card pad>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('account.language')} error={errors.locale}>
+            <Field
+              label={t('account.language')}
+              help={value.locale === null ? t('account.language.emails', { language: t(`language.${community.locale}`) }) : undefined}
+              error={errors.locale}
+            >
               <Select
                 value={value.locale ?? ''}
                 onChange={(event) => set({ locale: event.target.value || null })}
                 options={[
-                  { value: '', label: t('account.language.community', { language: t(`language.${community.locale}`) }) },
+                  { value: '', label: t('account.language.browser', { language: t(`language.${ofBrowser}`).replace(/ \(.*/, '') }) },
                   ...LOCALES.map((tag) => ({ value: tag, label: t(`language.${tag}`) })),
                 ]}
               />

@@ -1,8 +1,9 @@
 /** How one signs in: password, second factor, passkeys, providers, e-mail address; and the sessions that are open. */
 import shell from '@atrium/sdk/kernel/shell'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { isEmail, passwordProblems } from '@atrium/sdk'
 import {
+  AccountFrame,
   Badge,
   Button,
   Card,
@@ -27,7 +28,6 @@ import {
 } from '@atrium/sdk/web'
 import auth from '@atrium/sdk/kernel/auth'
 import type { Methods, Session } from '../api.ts'
-import { AccountPage } from './AccountPage.tsx'
 import { DeletionCard } from './DeletionCard.tsx'
 import { deviceOf } from './device.ts'
 import { PasskeysCard } from './PasskeysCard.tsx'
@@ -39,9 +39,10 @@ import { keyOf, nameOfWay } from './way.ts'
 const { changeEmail, changePassword, endSession, endSessions, methods, sessions: sessionsRoute } = auth.routes
 
 export default function Authentication() {
+  const t = useT()
   const query = useRead(methods)
   return (
-    <AccountPage name="auth/Authentication" current="authentication">
+    <AccountFrame name="auth/Authentication" title={t('account.tab.authentication')} current="authentication">
       <div className="grid gap-4">
         <Query query={query} skeleton={<Skeleton w="100%" h={640} />}>
           {(own) => (
@@ -56,13 +57,12 @@ export default function Authentication() {
           )}
         </Query>
         <SessionsCard />
-        {query.data && <Ending card={<DeletionCard hasPassword={query.data.has_password} />} />}
+        <Slot of={shell.slots['account.deletion']} />
+        {query.data && <DeletionCard hasPassword={query.data.has_password} />}
       </div>
-    </AccountPage>
+    </AccountFrame>
   )
 }
-
-const Ending = ({ card }: { card: ReactNode }) => <Slot of={shell.slots['account.deletion']} props={{ otherwise: card }} fallback={card} />
 
 /** Somebody who reads the mailbox asked for it with a new password; the owner sees it here even if the mailbox is no longer theirs. */
 function Removals({ own: { removals, passkeys, linked } }: { own: Methods }) {

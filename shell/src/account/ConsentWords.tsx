@@ -1,11 +1,12 @@
 /** What one accepts by joining, with links to the texts; nothing where the community has none. */
 import { Fragment } from 'react'
-import { useRead, useT } from '@atrium/sdk/web'
+import { useRead, useWordsOf } from '@atrium/sdk/web'
 import { legalTexts } from '../foreign.ts'
 
 /** @param words key of the sentence that ends in the texts' names */
 export function ConsentWords({ words, className }: { words: string; className?: string }) {
-  const t = useT()
+  // a plugin may render it
+  const t = useWordsOf('shell')
   const { data } = useRead(legalTexts)
   if (!data?.kinds.length) return words === 'signUp.consent' ? <span>{t('signUp.consent.plain')}</span> : null
   return (

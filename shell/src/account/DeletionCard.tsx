@@ -1,22 +1,33 @@
 /** Deleting the own account: what goes and what stays is said before it is asked for. */
-import { Button, Card, CardHead, Dialog, Field, Form, Note, Slot, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
-import { useState } from 'react'
+import { Button, Card, CardHead, Dialog, Field, Form, Note, Slot, useFieldErrors, useLocale, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { useEffect, useState } from 'react'
 import auth from '@atrium/sdk/kernel/auth'
 import shell from '@atrium/sdk/kernel/shell'
 import { PasswordInput } from './PasswordInput.tsx'
 
-const { deleteAccount } = auth.routes
+const { accountDeletion, deleteAccount } = auth.routes
+/** Links that ask for it name the card. */
+const ANCHOR = 'delete-account'
 
 export function DeletionCard({ hasPassword }: { hasPassword: boolean }) {
   const t = useT()
+  const locale = useLocale()
   const [open, setOpen] = useState(false)
+  const { data } = useRead(accountDeletion)
+  useEffect(() => {
+    if (location.hash === `#${ANCHOR}`) document.getElementById(ANCHOR)?.scrollIntoView({ block: 'center' })
+  }, [])
+  const owned = data?.owned ?? []
+  const isKept = owned.length > 0 || data?.last_owner === true
+  const text =
+    owned.length > 0 ? t('deletion.owner', { communities: new Intl.ListFormat(locale).format(owned) }) : t(isKept ? 'deletion.lastOwner' : 'deletion.text')
   return (
-    <Card>
+    <Card id={ANCHOR}>
       <CardHead
         title={t('deletion.title')}
-        text={t('deletion.text')}
+        text={text}
         action={
-          <Button variant="danger-ghost" onClick={() => setOpen(true)}>
+          <Button variant="danger-ghost" disabled={!data || isKept} onClick={() => setOpen(true)}>
             {t('deletion.open')}
           </Button>
         }

@@ -1,6 +1,6 @@
 /** The page round sign-in, sign-up and the like: a form on the left, the community's colour on the right. */
 import type { ReactNode } from 'react'
-import { Avatar, Screen, useSession } from '@atrium/sdk/web'
+import { Avatar, isFramed, LinkButton, Note, outOfFrame, Screen, sessionsKept, useLocation, useSearch, useSession, useT } from '@atrium/sdk/web'
 
 interface EntryPageProps {
   /** Screen name, `auth/SignIn`. */
@@ -13,9 +13,10 @@ interface EntryPageProps {
 
 export function EntryPage({ name, title, text, children, foot }: EntryPageProps) {
   const { community } = useSession()
+  const framed = isFramed()
   return (
     <Screen name={name} title={title} layout="focus">
-      <div className="grid min-h-[calc(100dvh-var(--banners-h,0px))] grid-cols-1 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <div className={framed ? 'grid' : 'grid min-h-[calc(100dvh-var(--banners-h,0px))] grid-cols-1 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]'}>
         <main id="main" tabIndex={-1} className="grid content-center justify-items-center px-6 py-10 outline-none">
           <div className="grid w-full max-w-[368px] gap-6">
             <header className="grid gap-3">
@@ -25,13 +26,28 @@ export function EntryPage({ name, title, text, children, foot }: EntryPageProps)
                 {text && <p className="text-text-2">{text}</p>}
               </div>
             </header>
-            {children}
+            {sessionsKept() ? children : <InTab />}
             {foot && <div className="text-center text-13 text-text-2">{foot}</div>}
           </div>
         </main>
-        <EntryArt name={community.name} />
+        {!framed && <EntryArt name={community.name} />}
       </div>
     </Screen>
+  )
+}
+
+/** In a frame of another site where the browser keeps no session: this page as a tab of its own. */
+function InTab() {
+  const t = useT()
+  const path = useLocation()
+  const search = useSearch()
+  return (
+    <>
+      <Note>{t('entry.inTab')}</Note>
+      <LinkButton variant="primary" size="lg" block icon="external-link" target="_blank" rel="noopener" to={outOfFrame(`${path}?${search}`)}>
+        {t('entry.inTab_action')}
+      </LinkButton>
+    </>
   )
 }
 

@@ -1,11 +1,27 @@
 /** Sign-in with e-mail and password, by a mailed code, with a passkey, or by way of a provider. */
 import { useRef, useState } from 'react'
 import { isEmail } from '@atrium/sdk'
-import { Button, Checkbox, Field, Form, Icon, Input, Link, Note, useFieldErrors, useRead, useSearch, useSession, useT, useWrite } from '@atrium/sdk/web'
+import {
+  Button,
+  Checkbox,
+  Field,
+  Form,
+  Icon,
+  Input,
+  isFramed,
+  Link,
+  Note,
+  useFieldErrors,
+  useRead,
+  useSearch,
+  useSession,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
 import auth from '@atrium/sdk/kernel/auth'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
-import { carried, codePath, twoFaPath } from './redirect.ts'
+import { carried, codePath, enterAt, signUpTo, twoFaPath } from './redirect.ts'
 import { usePasskeySignIn } from './usePasskey.ts'
 import { useTarget } from './useTarget.ts'
 
@@ -30,29 +46,35 @@ export default function SignIn() {
 
   function leave(to: string) {
     setLeaving(true)
-    // A fresh page: its boot data is the new person's.
-    location.assign(to)
+    enterAt(to)
   }
   async function submit() {
+    // who asked for a code and then typed the address needs no password
+    if (unsure && password === '') return askCode()
     const { two_fa_required: more } = await signIn.mutateAsync({ body: { email: email.trim(), password, remember_me: remember } })
     leave(more ? twoFaPath(search, false) : target)
   }
 
   async function askCode() {
     const address = email.trim()
-    setUnsure(!isEmail(address))
-    if (!isEmail(address)) return field.current?.focus()
+    if (!isEmail(address)) {
+      setUnsure(true)
+      return field.current?.focus()
+    }
     await code.mutateAsync({ body: { email: address, remember_me: remember } }).then(
-      () => leave(codePath(search, address)),
+      () => leave(codePath(search, address, remember)),
       // the page shows code.error
       () => {},
     )
   }
 
-  const join = signUpAllowed && (
+  // an invitation opens sign-up where it is closed, and is taken here
+  const isInvited = search.has('invitation_token')
+  const to = isInvited ? signUpTo(search) : signUpPath(carried(search))
+  const join = (signUpAllowed || isInvited) && (
     <>
       {t('signIn.new')}{' '}
-      <Link className="link" to={signUpPath(carried(search))}>
+      <Link className="link" to={to}>
         {t('signIn.join')}
       </Link>
     </>
@@ -66,7 +88,7 @@ export default function SignIn() {
             size="lg"
             type="email"
             autoComplete="username"
-            autoFocus={!search.has('email')}
+            autoFocus={!isFramed() && !search.has('email')}
             required
             value={email}
             onChange={(event) => setEmail(event.target.value)}
@@ -84,8 +106,8 @@ export default function SignIn() {
           <PasswordInput
             size="lg"
             autoComplete="current-password"
-            autoFocus={search.has('email')}
-            required
+            autoFocus={!isFramed() && search.has('email')}
+            required={!unsure}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />

@@ -8,6 +8,7 @@ import {
   Field,
   Form,
   Input,
+  isFramed,
   Link,
   LinkButton,
   Note,
@@ -23,7 +24,7 @@ import auth from '@atrium/sdk/kernel/auth'
 import { ConsentWords } from './ConsentWords.tsx'
 import { EntryPage } from './EntryPage.tsx'
 import { PasswordInput, PasswordRules, usePasswordError } from './PasswordInput.tsx'
-import { signInPath, twoFaPath } from './redirect.ts'
+import { enterAt, signInPath, twoFaPath } from './redirect.ts'
 import { useTarget } from './useTarget.ts'
 
 const { emailLookup, signUp: signUpRoute } = auth.routes
@@ -34,7 +35,7 @@ export default function SignUp() {
   const { community, signUpAllowed } = useSession()
   const target = useTarget()
   const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(search.get('email') ?? '')
   const [password, setPassword] = useState('')
   const [consent, setConsent] = useState(false)
   const [tried, setTried] = useState(false)
@@ -70,7 +71,7 @@ export default function SignUp() {
       body: { name: name.trim(), email: email.trim(), password, consent: consent || undefined, proof, post_login_redirect, ...cameWith(came) },
     })
     setLeaving(true)
-    location.assign(more ? twoFaPath(search, mailed) : target)
+    enterAt(more ? twoFaPath(search, mailed) : target)
   }
 
   if (!signUpAllowed && !invitation)
@@ -96,7 +97,15 @@ export default function SignUp() {
     <EntryPage name="auth/SignUp" title={t('signUp.title', { community: community.name })} text={t(invitation ? 'signUp.invited' : 'signUp.text')} foot={foot}>
       <Form onSubmit={submit} error={signUp.error}>
         <Field label={t('field.name')} error={errors.name}>
-          <Input size="lg" autoComplete="name" autoFocus required maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+          <Input
+            size="lg"
+            autoComplete="name"
+            autoFocus={!isFramed()}
+            required
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
         </Field>
         <Field label={t('field.email')} error={errors.email ?? (tried && !isEmail(email.trim()) ? t('email.invalid') : undefined)}>
           <Input size="lg" type="email" autoComplete="email" required value={email} onChange={(event) => setEmail(event.target.value)} onBlur={lookUp} />

@@ -20,7 +20,8 @@ import {
 } from '@atrium/sdk/web'
 import auth from '@atrium/sdk/kernel/auth'
 import { EntryPage } from './EntryPage.tsx'
-import { carried, safePath, signInPath, twoFaPath } from './redirect.ts'
+import { ResendCode } from './ResendCode.tsx'
+import { enterAt, safePath, signInPath, signUpTo, twoFaPath } from './redirect.ts'
 import { SecondFactorSetup, useCodeProblem } from './SecondFactorSetup.tsx'
 
 const { methods, verifyTwoFa } = auth.routes
@@ -33,6 +34,7 @@ export default function TwoFa() {
 function Enter() {
   const t = useT()
   const search = useSearch()
+  const { signUpAllowed } = useSession()
   const [target] = useState(() => safePath(search.get('post_login_redirect')))
   const by = search.get('by')
   const joining = by === 'mail'
@@ -43,7 +45,7 @@ function Enter() {
   const [leaving, setLeaving] = useState(false)
   const verify = useWrite(verifyTwoFa)
   const problem = useCodeProblem(verify.error)
-  const again = joining ? `/user/sign_up${carried(search)}` : signInPath(search, email)
+  const again = joining ? signUpTo(search) : signInPath(search, email)
   const title = t(coded ? 'twoFa.code.title' : 'twoFa.enter.title')
 
   async function enter(text: string) {
@@ -51,7 +53,7 @@ function Enter() {
     await verify.mutateAsync({ body: { code: text } }).then(
       ({ two_fa_required: more, code_mailed }) => {
         setLeaving(true)
-        location.assign(more ? twoFaPath(search, code_mailed) : target)
+        enterAt(more ? twoFaPath(search, code_mailed) : target)
       },
       () => setCode(''),
     )
@@ -92,6 +94,14 @@ function Enter() {
       <Link className="link" to={again}>
         {t('twoFa.enter.back')}
       </Link>
+      {coded && (signUpAllowed || search.has('invitation_token')) && (
+        <p className="mt-2">
+          {t('signIn.new')}{' '}
+          <Link className="link" to={signUpTo(search, email)}>
+            {t('signIn.join')}
+          </Link>
+        </p>
+      )}
     </>
   )
   return (
@@ -126,6 +136,17 @@ function Enter() {
           {t(joining ? 'signUp.action' : 'signIn.action')}
         </Button>
       </Form>
+      {coded && (
+        <ResendCode
+          email={email}
+          remember={search.get('remember') === 'true'}
+          onSent={() => {
+            // the former code opens nothing any more
+            setCode('')
+            verify.reset()
+          }}
+        />
+      )}
     </EntryPage>
   )
 }
@@ -159,7 +180,7 @@ function SetUpSteps({ isOn }: { isOn: boolean }) {
   const [wasOn] = useState(isOn)
   if (!wasOn) {
     // A fresh page: its boot data knows that nothing is due any more.
-    return <SecondFactorSetup onDone={() => location.assign(safePath(search.get('post_login_redirect')))} />
+    return <SecondFactorSetup onDone={() => enterAt(safePath(search.get('post_login_redirect')))} />
   }
   return (
     <EmptyState

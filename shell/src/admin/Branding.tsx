@@ -51,7 +51,7 @@ function PictureRow({ kind, url, onChange }: { kind: Kind; url: string | null; o
     }
   }
   return (
-    <div role="group" aria-label={t(`branding.${kind}`)} className="flex flex-wrap items-center gap-4 px-4 py-4 desk:px-5">
+    <div role="group" data-setting aria-label={t(`branding.${kind}`)} className="flex flex-wrap items-center gap-4 px-4 py-4 desk:px-5">
       <span
         data-theme="default"
         data-appearance={kind.startsWith('dark_') ? 'dark' : undefined}

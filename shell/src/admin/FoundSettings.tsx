@@ -12,7 +12,7 @@ export function FoundSettings({ text, onChoose, className, paths }: { text: stri
         {t('admin.found', { count: found.length })}
       </p>
       <ul aria-label={t('palette.results')} className="grid gap-px">
-        {found.map(({ id, label, path, excerpt, icon, to }) => (
+        {found.map(({ id, label, path, excerpt, where, icon, to }) => (
           <li key={`${id} ${to}`}>
             <Link to={to} onClick={onChoose} className={className}>
               <Icon name={icon} />
@@ -20,6 +20,7 @@ export function FoundSettings({ text, onChoose, className, paths }: { text: stri
                 <span className="block">{label}</span>
                 {excerpt && <span className={`block line-clamp-2 text-12 ${paths}`}>{excerpt}</span>}
                 <span className={`block text-12 ${paths}`}>{path.join(' › ')}</span>
+                {where && <span className={`block text-12 ${paths}`}>{where}</span>}
               </span>
             </Link>
           </li>

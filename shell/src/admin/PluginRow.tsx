@@ -5,6 +5,7 @@ import { Badge, host, Icon, Link, LinkButton, Switch, toast, useConfirm, useT, u
 import communities from '@atrium/sdk/kernel/communities'
 import type { PluginState } from '../api.ts'
 import { useHasScreen } from '../frame/navigation.ts'
+import { FeaturePicture } from './FeaturePicture.tsx'
 
 const { plugins: pluginsRoute, switchPlugin } = communities.routes
 
@@ -21,13 +22,16 @@ export function PluginRow({ plugin, plan, all }: PluginRowProps) {
   const titles = (ids: string[]) => ids.map((id) => all.find((other) => other.id === id)?.title ?? id).join(', ')
   return (
     <li className="flex items-center gap-3 px-4 desk:gap-4 py-3.5 hover:bg-hover desk:px-5">
-      <span
-        className={`grid size-11 flex-none place-items-center rounded-card ${failed ? 'bg-danger-soft text-danger' : plugin.status === 'on' && plugin.kind === 'feature' ? 'bg-brand-soft text-on-brand-soft' : 'bg-surface-2 text-text-2'}`}
-      >
-        <Icon name={plugin.icon} />
-      </span>
+      {plugin.kind === 'feature' && !failed ? (
+        <FeaturePicture name={plugin.picture} />
+      ) : (
+        <span className={`grid size-11 flex-none place-items-center rounded-card ${failed ? 'bg-danger-soft text-danger' : 'bg-surface-2 text-text-2'}`}>
+          <Icon name={plugin.icon} />
+        </span>
+      )}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {plugin.kind === 'feature' && <Icon name={plugin.icon} size="sm" className="text-text-2" />}
           <h3 className="text-15">{plugin.title}</h3>
           {plugin.status === 'plan' && <Badge icon="lock">{t(`tier.${plan}`)}</Badge>}
           {failed && <Badge tone="danger">{t('plugins.failed')}</Badge>}

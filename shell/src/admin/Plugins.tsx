@@ -22,7 +22,6 @@ import type { PluginState } from '../api.ts'
 import { useHasScreen } from '../frame/navigation.ts'
 import { pluginDescription, pluginTitle } from '../frame/pluginWords.ts'
 import { PluginRow } from './PluginRow.tsx'
-import { useIsShown } from './isShown.ts'
 
 const { plugins: pluginsRoute } = communities.routes
 
@@ -34,13 +33,16 @@ const planOf = ({ tiers }: PluginState): Tier => TIERS.find((tier) => tiers.incl
 export default function Plugins() {
   const t = useT()
   const query = useRead(pluginsRoute)
-  const isShown = useIsShown()
   const history = { label: t('plugins.history'), icon: 'scroll-text', to: '/settings/audit' }
   return (
     <AdminPage name="communities/Plugins" title={t('admin.plugins')} text={t('plugins.text')} actions={[history]}>
       <Query query={query} skeleton={<PluginsSkeleton />}>
         {({ records }) => (
-          <PluginList plugins={records.filter(isShown).map((plugin) => ({ ...plugin, title: pluginTitle(plugin), description: pluginDescription(plugin) }))} />
+          <PluginList
+            plugins={records
+              .filter(({ shows, status }) => shows || status === 'failed')
+              .map((plugin) => ({ ...plugin, title: pluginTitle(plugin), description: pluginDescription(plugin) }))}
+          />
         )}
       </Query>
     </AdminPage>

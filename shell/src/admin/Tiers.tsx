@@ -4,14 +4,12 @@ import { AdminPage, Badge, Card, Checkbox, DataTable, host, Icon, Query, Skeleto
 import communities from '@atrium/sdk/kernel/communities'
 import type { TierRow } from '../api.ts'
 import { pluginTitle } from '../frame/pluginWords.ts'
-import { useIsShown } from './isShown.ts'
 
 const { tiers: tiersRoute, updateTiers } = communities.routes
 
 export default function Tiers() {
   const t = useT()
   const query = useRead(tiersRoute)
-  const isShown = useIsShown()
   return (
     <AdminPage name="communities/Tiers" title={t('admin.tiers')} text={t('tiers.text')} who="owner">
       <Query query={query} skeleton={<Skeleton w="100%" h={420} />}>
@@ -19,7 +17,7 @@ export default function Tiers() {
           <Card className="overflow-hidden">
             <DataTable
               label={t('admin.tiers')}
-              rows={records.filter(isShown)}
+              rows={records.filter(({ shows }) => shows)}
               columns={[
                 { key: 'title', title: t('tiers.plugin'), render: (row) => <PluginName row={row} /> },
                 ...TIERS.map((tier) => ({

@@ -22,6 +22,9 @@ export interface AdminMenuGroup {
 
 const GROUPS: AdminGroup[] = ['general', 'audience', 'content', 'growth', 'automation', 'paywalls', 'ai', 'analytics', 'site', 'developers', 'plans']
 
+/** Where the one entry of a group stands instead: a heading over one line says nothing. */
+const ALONE: Partial<Record<AdminGroup, AdminGroup>> = { automation: 'growth', site: 'content', plans: 'general' }
+
 /** A screen with its place in the menu: an entry of a group, or a tab under another. */
 export interface Listed extends AdminPlace {
   group: AdminGroup
@@ -37,7 +40,7 @@ export const OWN: OwnEntry[] = [
   { group: 'general', title: 'admin.plugins', to: '/settings/plugins', icon: 'toggle-right', order: 2 },
   { group: 'general', title: 'admin.signIn', to: '/settings/sign_in', icon: 'log-in', order: 3 },
   { group: 'general', title: 'admin.theme', to: '/settings/theme', icon: 'palette', order: 3 },
-  { group: 'general', title: 'admin.owners', to: '/settings/owners', icon: 'crown', order: 95, ownerOnly: true },
+  { group: 'audience', title: 'admin.owners', to: '/settings/owners', under: '/settings/roles', icon: 'crown', order: 95, ownerOnly: true },
   { group: 'audience', title: 'admin.roles', to: '/settings/roles', icon: 'shield-check', order: 80 },
   { group: 'developers', title: 'admin.api', to: '/settings/api', icon: 'key-round', order: 10 },
   { group: 'plans', title: 'admin.tiers', to: '/settings/tiers', under: '/settings/plans', icon: 'table', order: 90, ownerOnly: true },
@@ -51,9 +54,14 @@ export function menuOf(listed: Listed[], titleOf: (group: AdminGroup) => string)
     const tabs = all.filter((one) => !isEntry(one) && one.under === entry.to)
     return { ...entry, tabs: tabs.length ? [entry, ...tabs] : [] }
   })
-  return GROUPS.map((group) => ({ group, title: titleOf(group), entries: entries.filter((entry) => entry.group === group) })).filter(
-    ({ entries }) => entries.length > 0,
-  )
+  const listedIn = Map.groupBy(entries, ({ group }) => group)
+  for (const [group, other] of Object.entries(ALONE) as [AdminGroup, AdminGroup][]) {
+    const [one, ...more] = listedIn.get(group) ?? []
+    if (!one || more.length || !listedIn.has(other)) continue
+    listedIn.set(other, [...listedIn.get(other)!, one])
+    listedIn.delete(group)
+  }
+  return GROUPS.flatMap((group) => (listedIn.has(group) ? [{ group, title: titleOf(group), entries: listedIn.get(group)! }] : []))
 }
 
 /** Where an address of the settings lies. */

@@ -1,6 +1,6 @@
 /** Shows on the page what the settings were asked for: `#find=plugin:key` names its label. */
 import { useEffect, useSyncExternalStore } from 'react'
-import { host, translate } from '@atrium/sdk/web'
+import { host, toast, translate } from '@atrium/sdk/web'
 
 const watchHash = (changed: () => void) => {
   const events = ['hashchange', 'popstate', 'pushState', 'replaceState'] as const
@@ -14,6 +14,8 @@ const readHash = () => location.hash
 /** How long a page may take to show what is looked for. */
 const PATIENCE_MS = 8000
 const SHOWN_MS = 3200
+/** After so long it stands in a dialog or a menu that nobody has opened: the heading says where one is. */
+const HEADING_MS = 1500
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** A label with whatever was filled into its gaps. */
@@ -46,24 +48,40 @@ export function useSpotlight(): void {
     let ends: ReturnType<typeof setTimeout>
     let shown: Element | undefined
     let watcher: MutationObserver | undefined
+    const light = (element: Element) => {
+      shown?.removeAttribute('data-found')
+      shown = element
+      shown.setAttribute('data-found', '')
+    }
     const look = () => {
       const label = translate(plugin, key)
       const found = label === key ? undefined : labelled(main, patternOf(label))
       if (!found) return
       watcher?.disconnect()
       clearTimeout(ends)
-      shown = found.closest('[data-setting]') ?? found
-      shown.scrollIntoView({ block: 'center', behavior: 'instant' })
-      shown.setAttribute('data-found', '')
+      clearTimeout(waits)
+      light(found.closest('[data-setting]') ?? found)
+      shown!.scrollIntoView({ block: 'center', behavior: 'instant' })
       ends = setTimeout(() => shown!.removeAttribute('data-found'), SHOWN_MS)
     }
     watcher = new MutationObserver(look)
     watcher.observe(main, { childList: true, subtree: true, characterData: true })
-    ends = setTimeout(() => watcher.disconnect(), PATIENCE_MS)
+    const waits = setTimeout(() => {
+      const heading = main.querySelector('h1')
+      if (heading && isSeen(heading)) light(heading)
+      const where = `${key}.where`
+      const said = translate(plugin, where)
+      if (said !== where) toast.info(said)
+    }, HEADING_MS)
+    ends = setTimeout(() => {
+      watcher.disconnect()
+      shown?.removeAttribute('data-found')
+    }, PATIENCE_MS)
     void host.loadAdmin().then(look)
     return () => {
       watcher.disconnect()
       clearTimeout(ends)
+      clearTimeout(waits)
       shown?.removeAttribute('data-found')
     }
   }, [hash])

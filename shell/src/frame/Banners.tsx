@@ -12,6 +12,7 @@ import {
   useLocation,
   useRead,
   useSession,
+  useBoot,
   useStored,
   useT,
   useWrite,
@@ -32,7 +33,8 @@ const subscribe = (listener: () => void) => {
 }
 const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-export function Banners() {
+/** @param busy one task fills the screen, as a checkout does: what can wait is said on the next one */
+export function Banners({ busy }: { busy: boolean }) {
   const t = useT()
   const { account, masquerading } = useSession()
   const online = useOnline()
@@ -49,7 +51,7 @@ export function Banners() {
       <Slot of={shell.slots['frame.top']} />
       {masquerading && <MasqueradeLine name={nameOf(t, masquerading)} />}
       {account && !account.emailConfirmed && !masquerading && <ConfirmLine email={account.email} />}
-      {account?.emailConfirmed && !account.hasPassword && !masquerading && <WaysLine accountId={account.id} />}
+      {account?.emailConfirmed && !account.hasPassword && !masquerading && !busy && <WaysLine accountId={account.id} />}
     </section>
   )
 }
@@ -127,14 +129,28 @@ function ConfirmLine({ email }: { email: string }) {
 function WaysLine({ accountId }: { accountId: number }) {
   const t = useT()
   const path = useLocation()
+  const { flash } = useBoot()
+  // once, on the page after the code; refreshed boot data has no flash
+  const [isRemoved, setRemoved] = useState(flash?.message === 'password_removed')
   const [hidden, setHidden] = useStored(`ways-later.${accountId}`, false)
   const { data } = useRead(methods, {}, { enabled: !hidden })
-  if (hidden || !data || data.has_password || data.passkeys.length + data.linked.length > 0 || path === '/account/authentication') return null
+  if (isRemoved)
+    return (
+      <Line icon="key-round" tone="bg-warning-solid text-on-warning" text={t('banner.password_removed')}>
+        <LinkButton size="sm" className={OUTLINE} to="/account/authentication" onClick={() => setRemoved(false)}>
+          {t('banner.password_removed.action')}
+        </LinkButton>
+        <IconButton size="sm" icon="x" label={t('banner.hide')} className="text-inherit!" onClick={() => setRemoved(false)} />
+      </Line>
+    )
+  if (hidden || !data || data.has_password || data.passkeys.length + data.linked.length > 0) return null
   return (
     <Line icon="key-round" tone="bg-info-soft text-info" text={t('banner.ways')}>
-      <LinkButton size="sm" className={OUTLINE} to="/account/authentication">
-        {t('banner.ways.action')}
-      </LinkButton>
+      {path !== '/account/authentication' && (
+        <LinkButton size="sm" className={OUTLINE} to="/account/authentication">
+          {t('banner.ways.action')}
+        </LinkButton>
+      )}
       <IconButton size="sm" icon="x" label={t('banner.hide')} className="text-inherit!" onClick={() => setHidden(true)} />
     </Line>
   )

@@ -1,18 +1,14 @@
-/** The bar at the foot of phones: what plugins put there, five places at most. */
+/** The bar at the foot of phones: the community's own links and what plugins put there, five places at most. */
 import { Count, Icon, Link, useBadges, useT, useWayBack } from '@atrium/sdk/web'
-import { useCurrent, useNavigation } from './navigation.ts'
-
-const PLACES = 5
+import { useBottom, useCurrent } from './navigation.ts'
 
 export function BottomBar({ inert, visitor }: { inert: boolean; visitor: boolean }) {
   const t = useT()
   const current = useCurrent()
   const badges = useBadges()
   const back = useWayBack()
-  const given = useNavigation('bottom')
-  const home = given.some(({ to }) => to === '/') ? [] : [{ label: t('frame.home'), to: '/', icon: 'house' }]
   const last = visitor ? [{ label: t('signIn.action'), to: `/user/sign_in${back}`, icon: 'log-in' }] : []
-  const shown = [...[...home, ...given].slice(0, PLACES - last.length), ...last]
+  const shown = [...useBottom().shown, ...last]
   return (
     <nav
       inert={inert}

@@ -38,7 +38,7 @@ export function CommunityMenu() {
       trigger={
         <button
           type="button"
-          className="-ms-2 flex h-[34px] min-w-0 items-center gap-2.5 rounded-control px-2.5 hover:bg-[color-mix(in_oklab,var(--header-text-color)_8%,transparent)]"
+          className="flex h-[34px] min-w-0 items-center gap-2.5 rounded-control px-2.5 hover:bg-[color-mix(in_oklab,var(--header-text-color)_8%,transparent)]"
         >
           <CommunityMark />
           <span className="sr-only">{t('community.menu', { name: community.name })}</span>

@@ -2,7 +2,7 @@
 import membership from '@atrium/sdk/kernel/membership'
 import shell from '@atrium/sdk/kernel/shell'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { host, Overlays, Slot, toast, useBoot, useNarrow, useEvent, useSession, useShortcut, useT } from '@atrium/sdk/web'
+import { host, Overlays, Slot, useNarrow, useEvent, useSession, useShortcut, useT } from '@atrium/sdk/web'
 import type { AdminBarPage } from '../admin/AdminBar.tsx'
 import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -10,6 +10,7 @@ import { Header } from './Header.tsx'
 import { ManifestActions } from './ManifestActions.tsx'
 import { Rail, useRailShown } from './Rail.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useFlash } from './useFlash.ts'
 import { useDrawer } from './useDrawer.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
@@ -44,8 +45,11 @@ interface FrameProps {
   bottomBar?: boolean
 }
 
+/** With the way to set a new one. */
+const TOLD_BY_BANNERS = ['password_removed']
+
 export function Frame({ children, layout = 'column', bottomBar = true }: FrameProps) {
-  useFlash()
+  useFlash(TOLD_BY_BANNERS)
   const t = useT()
   const bare = layout === 'bare'
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null)
@@ -64,7 +68,7 @@ export function Frame({ children, layout = 'column', bottomBar = true }: FramePr
         {t('frame.skip')}
       </a>
       <ManifestActions />
-      <Banners />
+      <Banners busy={layout === 'focus'} />
       {bare ? (
         children
       ) : (
@@ -187,16 +191,4 @@ function OwnChanges() {
   const { member } = useSession()
   useEvent(membership.events['member.updated'], ({ memberId }) => void (memberId === member?.id && host.refreshBoot()))
   return null
-}
-
-/** What the server left to say on this page, once. */
-function useFlash() {
-  const t = useT()
-  const { flash } = useBoot()
-  const said = useRef(false)
-  useEffect(() => {
-    if (!flash || said.current) return
-    said.current = true
-    toast[flash.tone](t(`flash.${flash.message}`))
-  }, [flash, t])
 }

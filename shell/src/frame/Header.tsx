@@ -1,7 +1,7 @@
 /** The line across the top: community, tabs, search, icons of plugins, the own account. */
 import shell from '@atrium/sdk/kernel/shell'
 import { Badge, Icon, IconButton, Kbd, Link, LinkButton, Slot, useSession, useT, useWayBack } from '@atrium/sdk/web'
-import { JoinHere } from './JoinHere.tsx'
+import { JOIN, JoinHere } from './JoinHere.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { CommunityMark, CommunityMenu } from './CommunityMenu.tsx'
 import { useHasScreen } from './navigation.ts'
@@ -39,11 +39,11 @@ export function Header({ admin, wide, inert, joins, onMenu, onSearch }: HeaderPr
         aria-haspopup="dialog"
         onClick={onMenu}
       />
-      <div className={`flex min-w-0 items-center gap-2.5 max-desk:flex-1 ${wide ? 'desk:w-[calc(var(--sidebar-w)-36px)]' : ''} desk:flex-none`}>
+      <div className={`-ms-2 flex min-w-0 items-center gap-2.5 max-desk:flex-1 ${wide ? 'desk:w-[calc(var(--sidebar-w)-28px)]' : ''} desk:flex-none`}>
         {isAdmin && !admin ? (
           <CommunityMenu />
         ) : (
-          <Link to="/" className="-ms-2 flex h-[34px] min-w-0 items-center rounded-control px-2.5">
+          <Link to="/" className="flex h-[34px] min-w-0 items-center rounded-control px-2.5">
             <CommunityMark />
           </Link>
         )}
@@ -110,7 +110,7 @@ function VisitorButtons({ joins }: { joins: boolean }) {
         {t('signIn.action')}
       </LinkButton>
       {signUpAllowed && joins && (
-        <LinkButton to={signUpPath(back)} variant="primary">
+        <LinkButton to={signUpPath(back)} variant="primary" className={JOIN}>
           {t('signUp.join')}
         </LinkButton>
       )}

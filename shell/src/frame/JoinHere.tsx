@@ -1,9 +1,12 @@
 /** For those who are signed in and no member here: the one button that makes them one, where the community is open. */
 import shell from '@atrium/sdk/kernel/shell'
-import { Button, Checkbox, Dialog, Slot, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Checkbox, Dialog, Slot, toast, useSession, useWordsOf, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import { ConsentWords } from '../account/ConsentWords.tsx'
 import { joinHere } from '../foreign.ts'
+
+/** Lower than the bar and off its edge on phones; a finger may miss it by the height of the bar. */
+export const JOIN = 'max-desk:relative max-desk:me-1.5 max-desk:min-h-8! max-desk:after:absolute max-desk:after:-inset-x-1 max-desk:after:-inset-y-1.5'
 
 export function JoinHere() {
   const { account, member, signUpAllowed, viewOnly } = useSession()
@@ -11,7 +14,8 @@ export function JoinHere() {
   return <Slot of={shell.slots['frame.join']} props={{ otherwise: <JoinButton /> }} fallback={<JoinButton />} />
 }
 function JoinButton() {
-  const t = useT()
+  // a plugin may render it
+  const t = useWordsOf('shell')
   const { community } = useSession()
   const [asking, setAsking] = useState(false)
   const [consent, setConsent] = useState(false)
@@ -20,7 +24,12 @@ function JoinButton() {
   const busy = join.isPending || join.isSuccess
   return (
     <>
-      <Button variant="primary" loading={busy && !asking} onClick={() => (community.settings.consent_required === true ? setAsking(true) : go())}>
+      <Button
+        variant="primary"
+        className={JOIN}
+        loading={busy && !asking}
+        onClick={() => (community.settings.consent_required === true ? setAsking(true) : go())}
+      >
         {t('signUp.join')}
       </Button>
       <Dialog

@@ -45,14 +45,17 @@ export default function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const narrow = { kind: 'narrow', heading: t('palette.narrow'), entries: narrowing }
   // values of an operator are what is being typed; operators merely might be
   const isNamed = /\w:\S*$/.test(typed)
+  const elsewhere = settings.filter(({ to }) => !went.some((place) => place.to === to))
   const groups: Found[] = [
     { kind: 'lately', heading: t('palette.lately'), entries: lately },
+    // what is called exactly so is meant, more than whatever has the word
+    { kind: 'exact', heading: t('admin.title'), entries: elsewhere.filter(({ isExact }) => isExact) },
     ...(isNamed ? [narrow, ...results.groups] : [...results.groups, narrow]),
     { kind: 'all', heading: t('palette.page'), entries: results.all },
     { kind: 'places', heading: t('palette.places'), entries: went },
     // What leads to the same page is said once.
     { kind: 'actions', heading: t('palette.actions'), entries: found(actions).filter(({ to }) => !went.some((place) => place.to === to)) },
-    { kind: 'settings', heading: t('admin.title'), entries: settings.filter(({ to }) => !went.some((place) => place.to === to)) },
+    { kind: 'settings', heading: t('admin.title'), entries: elsewhere.filter(({ isExact }) => !isExact) },
   ]
   const go = (entry: Entry) => {
     if (!entry.stays) onClose()
@@ -217,11 +220,17 @@ function usePlaces(): Entry[] {
 }
 
 /** Settings and acts of admins that the words find, each on its page. */
-function useSettings(text: string): Entry[] {
+function useSettings(text: string): (Entry & { isExact?: boolean })[] {
   const navigate = useNavigate()
-  return (useFoundSettings(text) ?? [])
-    .slice(0, OF_SETTINGS)
-    .map(({ id, label, path, icon, to }) => ({ id: `setting:${id} ${to}`, to, title: label, icon, hint: path.join(' › '), run: () => navigate(to) }))
+  return (useFoundSettings(text) ?? []).slice(0, OF_SETTINGS).map(({ id, label, path, where, isExact, icon, to }) => ({
+    isExact,
+    id: `setting:${id} ${to}`,
+    to,
+    title: label,
+    icon,
+    hint: where ?? path.join(' › '),
+    run: () => navigate(to),
+  }))
 }
 
 function useOwnActions(onKeys: () => void): Entry[] {

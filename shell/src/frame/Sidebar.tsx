@@ -2,7 +2,7 @@
 import shell from '@atrium/sdk/kernel/shell'
 import { Count, cx, Icon, Link, Slot, useBadges, useSession, useT } from '@atrium/sdk/web'
 import { CommunityLink } from './CommunityLink.tsx'
-import { useCurrent, useNavigation } from './navigation.ts'
+import { useBottom, useCurrent, useNavigation } from './navigation.ts'
 
 export const SIDE_LINK =
   'flex min-h-[30px] items-center gap-[9px] rounded-control px-2 text-sidebar-text transition-colors duration-(--fast) hover:bg-sidebar-hover current:bg-active-item current:font-medium current:text-active-item-text max-desk:min-h-11 max-desk:text-15'
@@ -15,8 +15,11 @@ export function Sidebar() {
   const links = useNavigation('links')
   const home = links.some(({ to }) => to === '/') ? [] : [{ label: t('frame.home'), to: '/', icon: 'house' }]
   // A phone has no tabs: what its bar at the foot does not lead to either stands here.
-  const [tabs, bottom] = [useNavigation('tabs'), useNavigation('bottom')]
-  const onPhones = tabs.filter(({ to }) => ![...links, ...bottom].some((other) => other.to === to))
+  const { shown, rest } = useBottom()
+  const elsewhere = [...useNavigation('tabs'), ...rest]
+  const onPhones = elsewhere.filter(
+    ({ to }, index) => ![...links, ...shown].some((other) => other.to === to) && elsewhere.findIndex((other) => other.to === to) === index,
+  )
   return (
     <>
       <CommunityStrip />

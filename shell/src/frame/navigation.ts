@@ -1,6 +1,6 @@
 /** What plugins put into the frame's menus: filtered by permission, in order, in their own words. */
 import { useMemo } from 'react'
-import { type BootData, useBoot, useLocation, useSession, translate } from '@atrium/sdk/web'
+import { type BootData, useBoot, useLocation, useSession, useT, useToldBottomLinks, translate } from '@atrium/sdk/web'
 
 export interface NavEntry {
   label: string
@@ -36,6 +36,20 @@ export function useNavigation(place: Place): NavEntry[] {
     const entries = entriesOf(boot, place, can)
     return entries.filter((entry, index) => entries.findIndex(({ to }) => to === entry.to) === index)
   }, [boot, place, can])
+}
+
+/** Places of the bar at the foot of phones. */
+const PLACES = 5
+/** What the bar shows: home, the community's own links, then those of plugins; `rest` are those for which it has no room. Visitors sign in at its end. */
+export function useBottom(): { shown: NavEntry[]; rest: NavEntry[] } {
+  const t = useT()
+  const { account } = useSession()
+  const given = useNavigation('bottom')
+  const home = given.find(({ to }) => to === '/') ?? { label: t('frame.home'), to: '/', icon: 'house' }
+  const all = [home, ...useToldBottomLinks(), ...given]
+  const places = account ? PLACES : PLACES - 1
+  const entries = all.filter(({ to }, index) => all.findIndex((other) => other.to === to) === index)
+  return { shown: entries.slice(0, places), rest: entries.slice(places) }
 }
 
 /** Whether a plugin that is on answers this address, written as in manifests (`/u/:uid`). */

@@ -1,5 +1,5 @@
 /** Shows the screen behind the address inside the frame, or says why it cannot be shown. */
-import { type BootData, host, useBoot, useLocation, useNavigate, wayBack } from '@atrium/sdk/web'
+import { type BootData, host, isFramed, useBoot, useLocation, useNavigate, wayBack } from '@atrium/sdk/web'
 import {
   type ComponentType,
   type LazyExoticComponent,
@@ -13,10 +13,11 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { Embedded } from '../frame/Embedded.tsx'
 import { Frame, type FrameLayout } from '../frame/Frame.tsx'
 import { Fence } from '../loader/Fence.tsx'
 import { SlotNames } from '../slots/SlotNames.tsx'
-import { Broken, Failed, Forbidden, NotFound, Off, Upgrade, Waiting } from './pages.tsx'
+import { Broken, Elsewhere, Failed, Forbidden, NotFound, Off, Upgrade, Waiting } from './pages.tsx'
 import { find, type Found, type OwnRoute } from './table.ts'
 
 /** What is to be shown: decided from boot data and address alone. */
@@ -39,6 +40,8 @@ function decide(boot: BootData, path: string): Shown {
   const found = find(boot, path)
   const page = (name: string): Shown => ({ path, layout: 'column', name: `shell/${name}`, found })
   if (!found) return page('NotFound')
+  // the server refuses such a document to other sites, and it is not to be reached from within one that they show
+  if (isFramed() && !found.embeds) return page('Elsewhere')
   const landing = path === '/' && !boot.account && landingOf(boot)
   if (landing) return { ...page('Landing'), layout: 'bare', redirect: landing }
   if (!found.public && !boot.account) return { ...page('SignIn'), layout: 'bare', redirect: `/user/sign_in${wayBack(path + location.search + location.hash)}` }
@@ -66,19 +69,44 @@ export function App() {
     if (next.redirect) navigate(next.redirect, { replace: true })
   }, [next.redirect, navigate])
   useArrival(shown)
+  useServersAnswer(next)
+  const content = (
+    <>
+      {next.path !== shown.path && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-100 h-0.5 animate-late bg-brand" />}
+      <Suspense fallback={shown.layout === 'bare' ? null : <Waiting />}>
+        <Fence key={shown.name} of={shown.name} at={shown.path} fallback={Broken}>
+          {shown.redirect ? null : <Content shown={shown} />}
+        </Fence>
+      </Suspense>
+    </>
+  )
+  if (isFramed()) return <Embedded bare={shown.layout === 'bare'}>{content}</Embedded>
   return (
     <>
       <Frame layout={shown.layout} bottomBar={shown.name !== shown.found?.name || shown.found.bottomBar}>
-        {next.path !== shown.path && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-100 h-0.5 animate-late bg-brand" />}
-        <Suspense fallback={shown.layout === 'bare' ? null : <Waiting />}>
-          <Fence key={shown.name} of={shown.name} at={shown.path} fallback={Broken}>
-            {shown.redirect ? null : <Content shown={shown} />}
-          </Fence>
-        </Suspense>
+        {content}
       </Frame>
       <SlotNames />
     </>
   )
+}
+
+/**
+ * An address without a screen may be a page of the site, or have moved: only the server knows. Its document is loaded, unless that is the one
+ * that was loaded just now, which says that nothing is there.
+ */
+function useServersAnswer({ path, found }: Shown) {
+  const last = useRef(path)
+  useEffect(() => {
+    if (found || path === last.current) {
+      last.current = path
+      return
+    }
+    const { href } = location
+    // Loaded in its own place, the address would count as this document, and the way back would only change the address of the site's page.
+    history.replaceState(history.state, '', last.current)
+    location.replace(href)
+  }, [path, found])
 }
 
 /** What a page load would do when the screen has changed: place, focus, and word to whoever listens. */
@@ -99,6 +127,7 @@ function useArrival(shown: Shown) {
 function Content({ shown: { name, found } }: { shown: Shown }): ReactNode {
   if (!found) return <NotFound />
   if (name === 'shell/NotAllowed') return <Forbidden />
+  if (name === 'shell/Elsewhere') return <Elsewhere />
   if (found.admin) use(host.loadAdmin())
   if (found.kind === 'own') {
     const Page = ownPage(found.route)

@@ -9,6 +9,7 @@ import {
   NotAllowed,
   PlanTooLow,
   Screen,
+  sessionsKept,
   SkeletonText,
   Slot,
   Skeleton,
@@ -74,6 +75,23 @@ export function Upgrade({ plugin }: { plugin: BootPlugin }) {
   return (
     <Page name="Upgrade" title={plugin.title}>
       <Slot of={shell.slots.upgrade} props={{ plugin: plugin.id, title: plugin.title, tier }} fallback={<PlanTooLow plugin={plugin.title} tier={tier} />} />
+    </Page>
+  )
+}
+
+/** In a frame of another site: what may not be shown there. */
+export function Elsewhere() {
+  const t = useT()
+  const { account, community } = useSession()
+  const text = account && sessionsKept() === 'partitioned' ? 'router.elsewhere.again' : 'router.elsewhere.text'
+  return (
+    <Page name="Elsewhere" title={t(account ? 'router.elsewhere.signedIn' : 'router.elsewhere.title')}>
+      <EmptyState
+        icon={account ? 'circle-check' : 'external-link'}
+        title={account ? t('router.elsewhere.signedIn') : t('router.elsewhere.title')}
+        text={t(text, { community: community.name })}
+        action={<LinkButton to={useLocation()}>{t('router.elsewhere.action', { community: community.name })}</LinkButton>}
+      />
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 /** What stands behind an address: screens of plugins, from their manifests, and the shell's own pages. */
+import { framedAddresses } from '@atrium/sdk/kernel/shell'
 import { type BootData, type BootPlugin, host } from '@atrium/sdk/web'
 import type { ComponentType } from 'react'
 import { routes as accountRoutes } from '../account/routes.tsx'
@@ -22,6 +23,8 @@ interface Common {
   /** On phones. */
   bottomBar: boolean
   public: boolean
+  /** Other sites may show it in a frame. */
+  embeds: boolean
   /** Needs the role admin, unless `can` names a permission. */
   admin: boolean
   can?: string
@@ -39,6 +42,7 @@ const own: Entry[] = ([...accountRoutes, ...adminRoutes, ...devRoutes] as OwnRou
   layout: route.admin ? 'admin' : (route.layout ?? 'column'),
   bottomBar: true,
   public: route.public ?? false,
+  embeds: framedAddresses.includes(route.path),
   admin: route.admin ?? false,
   can: route.can,
 }))
@@ -54,6 +58,7 @@ const ofPlugin = (plugin: BootPlugin, isPrivate: boolean): Entry[] => [
       layout: screen.layout ?? 'column',
       bottomBar: screen.bottomBar ?? true,
       public: screen.public === 'always' || (screen.public === true && !isPrivate),
+      embeds: screen.embeds ?? false,
       admin: false,
     }),
   ),
@@ -66,6 +71,7 @@ const ofPlugin = (plugin: BootPlugin, isPrivate: boolean): Entry[] => [
       layout: 'admin',
       bottomBar: true,
       public: false,
+      embeds: false,
       admin: true,
       can: screen.can,
     }),

@@ -1,7 +1,6 @@
 /** Four numbers beside each other: clicks, sign-ups, paying, earned. */
-import { Card } from '@atrium/sdk/web'
+import { Card, Sparkline } from '@atrium/sdk/web'
 import type { ReactNode } from 'react'
-import { Line } from './Plots.tsx'
 
 export interface NumberCard {
   label: string
@@ -19,7 +18,7 @@ export function Numbers({ cards }: { cards: NumberCard[] }) {
             <p className="text-24 font-semibold tabular-nums">{value}</p>
             <p className="text-12 text-text-2">{note}</p>
           </div>
-          {line && <Line values={line} />}
+          {line && <Sparkline values={line} />}
         </div>
       ))}
     </Card>

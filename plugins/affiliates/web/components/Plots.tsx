@@ -1,17 +1,7 @@
-/** Small plots of months: a line for a card or a row, and earnings as bars with clicks as a line over them. */
+/** Earnings of months as bars with clicks as a line over them. */
 import { useId } from 'react'
 import type { Month } from '../../contract.ts'
 import { useAffiliateWords } from './words.ts'
-
-export function Line({ values, width = 62, height = 20 }: { values: number[]; width?: number; height?: number }) {
-  const top = Math.max(1, ...values)
-  const points = values.map((value, i) => `${(i / Math.max(1, values.length - 1)) * width},${height - 2 - (value / top) * (height - 4)}`).join(' ')
-  return (
-    <svg width={width} height={height} className="flex-none text-brand" aria-hidden="true">
-      <polyline points={points} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
-    </svg>
-  )
-}
 
 const [WIDTH, HEIGHT, FOOT] = [560, 200, 22]
 export function MonthsPlot({ months, currency }: { months: Month[]; currency: string }) {

@@ -19,6 +19,7 @@ import {
   SearchField,
   Select,
   Skeleton,
+  Sparkline,
   toast,
   useConfirm,
   useNavigate,
@@ -31,7 +32,6 @@ import { useState } from 'react'
 import contract, { type Affiliate, type Overview, STATUSES, type Status } from '../../contract.ts'
 import { InviteDialog } from '../components/InviteDialog.tsx'
 import { Numbers } from '../components/Numbers.tsx'
-import { Line } from '../components/Plots.tsx'
 import { useAffiliateWords } from '../components/words.ts'
 
 const { routes } = contract
@@ -230,7 +230,7 @@ function Affiliates({ overview, onInvite }: { overview: Overview; onInvite: () =
                 title: t('status'),
                 render: (row: Affiliate) => <Badge tone={TONES[row.status]}>{t(`status.${row.status}`)}</Badge>,
               },
-              { key: 'line', title: t('clicks.months'), render: (row: Affiliate) => <Line values={row.months.map(({ clicks }) => clicks)} /> },
+              { key: 'line', title: t('clicks.months'), render: (row: Affiliate) => <Sparkline values={row.months.map(({ clicks }) => clicks)} /> },
               { key: 'clicks', align: 'right', sortable: true, title: t('clicks'), render: (row: Affiliate) => t('number', { value: row.clicks_count }) },
               { key: 'sign_ups', align: 'right', title: t('sign_ups'), render: (row: Affiliate) => t('number', { value: row.sign_ups_count }) },
               { key: 'paying', align: 'right', title: t('paying'), render: (row: Affiliate) => t('number', { value: row.paying_count }) },

@@ -1,6 +1,7 @@
 /** `/account/affiliate`: one's own link with what it brings, or what taking part means. */
 import { initialsOf } from '@atrium/sdk'
 import {
+  AccountFrame,
   Badge,
   Button,
   Card,
@@ -11,9 +12,7 @@ import {
   Input,
   LoadMore,
   Note,
-  PageHeader,
   Query,
-  Screen,
   Skeleton,
   Time,
   toast,
@@ -37,14 +36,11 @@ export default function Mine() {
   const { t } = useAffiliateWords()
   const query = useRead(routes.me)
   return (
-    <Screen name="affiliates/Mine" title={t('mine.title')} layout="wide">
-      <div className="mx-auto max-w-[1000px]">
-        <PageHeader title={t('mine.title')} text={t('mine.text')} back={{ to: '/account', label: t('mine.account') }} />
-        <Query query={query} skeleton={<MineSkeleton />}>
-          {(mine) => <Page mine={mine} />}
-        </Query>
-      </div>
-    </Screen>
+    <AccountFrame name="affiliates/Mine" title={t('mine.title')}>
+      <Query query={query} skeleton={<MineSkeleton />}>
+        {(mine) => <Page mine={mine} />}
+      </Query>
+    </AccountFrame>
   )
 }
 

@@ -28,19 +28,20 @@ export const openBan = (ctx: Ctx, memberId: number) => ctx.em.findOne(BanTable, 
 const withdraw = (ctx: Ctx, memberId: number, how: 'hide' | 'show' | 'remove') =>
   ctx.enqueue(withdrawJob, { memberId, how }, { key: `withdraw ${memberId}`, priority: 5 })
 
-async function tellBanned(ctx: Ctx, { id, name }: MemberInfo, reason: string, endsAt: Date | null) {
+/** The mail to whoever is banned, in their language; null without an address. */
+export async function banMessage(ctx: Ctx, { id, name }: MemberInfo, reason: string, endsAt: Date | null) {
   const address = (await ctx.members.addresses([id])).get(id)
-  if (!address) return
+  if (!address) return null
   const { email, locale } = address
   const until = endsAt ? ctx.t('ban.mail.until', { date: dateIn(locale, endsAt) }, locale) : ctx.t('ban.mail.for_good', {}, locale)
   const { name: community } = ctx.community
-  await ctx.mail({
+  return {
     to: email,
     subject: ctx.t('ban.mail.subject', { community }, locale),
     text: ctx.t('ban.mail.text', { name, community, reason, until }, locale),
     locale,
     kind: { key: 'ban', values: { name, reason, until } },
-  })
+  }
 }
 export const dateIn = (locale: string, moment: Date): string =>
   ordinals(locale, new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment))
@@ -50,7 +51,8 @@ export async function ban(ctx: Ctx, memberId: number, input: Parameters<ArchiveS
   if (input.endsAt && input.endsAt <= ctx.now()) throw invalid({ ends_at: ['Choose a time in the future.'] })
   const member = await leaver(ctx, memberId, 'cannot_ban_owner')
   const known = await openBan(ctx, memberId)
-  if (!known) await tellBanned(ctx, member, input.reason, input.endsAt)
+  const message = known ? null : await banMessage(ctx, member, input.reason, input.endsAt)
+  if (message) await ctx.mail(message)
   await ctx.members.remove(memberId, 'banned')
   const { email, ips } = member
   const fields = { ...input, byMemberId: ctx.member?.id ?? null, emailDigest: digestOf(mailboxOf(email)), ips }

@@ -1,12 +1,12 @@
 /** Dialogs that put somebody out: each names the person and says what goes. */
 import shell, { type LeavingMember } from '@atrium/sdk/kernel/shell'
-import { Field, Note, RadioGroup, Select, Slot, Textarea, toast, useFieldErrors, useT, useWrite, FormDialog } from '@atrium/sdk/web'
+import { Field, Note, RadioGroup, Slot, Textarea, toast, useFieldErrors, useT, useWrite, FormDialog } from '@atrium/sdk/web'
 import { useCallback, useRef, useState } from 'react'
 import audience from '../../../audience/contract.ts'
-import contract, { CONTENT } from '../../contract.ts'
+import members from '../../../members/contract.ts'
+import contract, { type CONTENT } from '../../contract.ts'
 
 const { routes } = contract
-const DAYS = [1, 7, 30, 0] as const
 
 export interface LeaveProps {
   memberId: number
@@ -34,7 +34,7 @@ export function BanDialog({ memberId, name, onClose }: LeaveProps) {
   const [days, setDays] = useState('7')
   const [content, setContent] = useState<(typeof CONTENT)[number]>('hide')
   const ban = useWrite(routes.ban, {
-    invalidates: [contract, audience],
+    invalidates: [contract, audience, members],
     onSuccess: () => {
       toast.success(t('ban.done', { name }))
       onClose()
@@ -59,26 +59,10 @@ export function BanDialog({ memberId, name, onClose }: LeaveProps) {
       disabled={!reason.trim()}
       danger
     >
-      <p className="text-text-2">{t('ban.text', { name })}</p>
       <Field label={t('ban.reason')} help={t('ban.reason_help', { name })} error={errors.reason}>
         <Textarea value={reason} required maxLength={1000} autoFocus onChange={(event) => setReason(event.target.value)} />
       </Field>
-      <Field label={t('ban.until')} error={errors.ends_at}>
-        <Select
-          value={days}
-          options={DAYS.map((value) => ({ value: String(value), label: t(`ban.until.${value}`) }))}
-          onChange={(event) => setDays(event.target.value)}
-        />
-      </Field>
-      <fieldset className="grid gap-2">
-        <legend className="mb-1.5 text-13 font-medium">{t('ban.content')}</legend>
-        <RadioGroup
-          label={t('ban.content')}
-          value={content}
-          onChange={setContent}
-          options={CONTENT.map((value) => ({ value, label: t(`ban.content.${value}`) }))}
-        />
-      </fieldset>
+      <Slot of={contract.slots['ban.fields']} props={{ name, days, onDays: setDays, content, onContent: setContent, error: errors.ends_at }} />
       {shown}
     </FormDialog>
   )
@@ -88,7 +72,7 @@ export function DeleteDialog({ memberId, name, onClose, onDeleted = onClose }: L
   const t = useT()
   const [content, setContent] = useState<'keep' | 'remove'>('keep')
   const remove = useWrite(routes.deleteMember, {
-    invalidates: [contract, audience],
+    invalidates: [contract, audience, members],
     onSuccess: () => {
       toast.success(t('delete.done'))
       onDeleted()

@@ -1,7 +1,7 @@
 /** Who is banned, why and until when; each ban can be lifted. */
-import shell from '@atrium/sdk/kernel/shell'
-import { AdminPage, Avatar, Badge, Button, Link, PagedCard, SearchField, Slot, Time, useAskedWrite, useList, useT } from '@atrium/sdk/web'
+import { AdminPage, Avatar, Badge, Button, Link, PagedCard, SearchField, Time, useList, useT } from '@atrium/sdk/web'
 import contract, { type Ban } from '../../contract.ts'
+import { useLift } from '../components/useLift.tsx'
 
 const { routes } = contract
 
@@ -28,15 +28,7 @@ export default function Bans() {
 function Row({ ban: { id, member, reason, content, ends_at, banned_by, created_at } }: { ban: Ban }) {
   const t = useT()
   const { name } = member
-  const lift = useAskedWrite(routes.lift, [routes.bans])
-  const text = (
-    <div className="grid gap-4">
-      {t('bans.lift_text', { name })}
-      <Slot of={shell.slots['account.leaving']} props={{ at: null, member: { id: member.id, name, how: 'back', until: ends_at } }} />
-    </div>
-  )
-  const ask = () =>
-    lift({ params: { id } }, { title: t('bans.lift_title', { name }), text, action: t('bans.lift_action'), tone: 'primary' }, t('bans.lifted', { name }))
+  const ask = useLift({ id, until: ends_at, member })
   return (
     <li className="flex flex-wrap items-start gap-3 px-4 py-4 desk:px-5">
       <Avatar id={member.id} name={name} src={member.avatar_url} size={36} />

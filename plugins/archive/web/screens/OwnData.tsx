@@ -1,24 +1,25 @@
 /** What is one's own: taken along as an archive, or deleted after days of grace. */
 import {
+  AccountFrame,
   Button,
   Card,
   CardHead,
   Note,
-  PageHeader,
   Query,
-  Screen,
   Skeleton,
   Slot,
   Time,
   toast,
   useConfirm,
   useEvent,
+  useLocale,
   useRead,
   useT,
   useWrite,
   FormDialog,
   LinkButton,
 } from '@atrium/sdk/web'
+import auth from '@atrium/sdk/kernel/auth'
 import shell from '@atrium/sdk/kernel/shell'
 import { useState } from 'react'
 import contract from '../../contract.ts'
@@ -33,27 +34,42 @@ const DAY = 86_400_000
 export default function OwnData() {
   const t = useT()
   return (
-    <Screen name="archive/OwnData" title={t('data.title')}>
-      <PageHeader title={t('data.title')} back={{ to: '/account', label: t('data.back') }} />
+    <AccountFrame name="archive/OwnData" title={t('data.title')}>
       <div className="grid gap-5">
         <Archives />
         <Deletion />
-        <Outlives />
+        <Account />
       </div>
-    </Screen>
+    </AccountFrame>
   )
 }
 
-/** What becomes of the account, which is not of this community alone. */
-function Outlives() {
+/** The end of the account, which is not of this community alone, and what stands in its way. */
+function Account() {
   const t = useT()
+  const locale = useLocale()
+  const { data } = useRead(auth.routes.accountDeletion)
+  if (!data) return null
+  const { owned, last_owner } = data
+  const isKept = owned.length > 0 || last_owner
+  const communities = new Intl.ListFormat(locale).format(owned)
   return (
     <Card>
-      <CardHead title={t('data.account')} text={t('data.account_text')} />
-      <div className="flex flex-wrap gap-2 p-4 desk:px-5">
-        <LinkButton to="/communities">{t('data.account_communities')}</LinkButton>
-        <LinkButton to="/account/authentication">{t('data.account_sign_in')}</LinkButton>
-      </div>
+      <CardHead
+        title={t('data.account')}
+        text={owned.length > 0 ? t('data.account_owner', { communities }) : t(last_owner ? 'data.account_last' : 'data.account_text')}
+        action={
+          isKept ? (
+            <Button variant="danger-ghost" disabled>
+              {t('data.account_delete')}
+            </Button>
+          ) : (
+            <LinkButton variant="danger-ghost" to="/account/authentication#delete-account">
+              {t('data.account_delete')}
+            </LinkButton>
+          )
+        }
+      />
     </Card>
   )
 }

@@ -1,11 +1,10 @@
-/** Among the cards of the account: the one way out, which leaves days to think better of it. */
+/** Among the cards of the account: out of this community alone, with days to think better of it. */
 import { Card, CardHead, LinkButton, useSession, useT } from '@atrium/sdk/web'
-import type { ReactNode } from 'react'
 
-export default function DeletionCard({ otherwise }: { otherwise: ReactNode }) {
+export default function DeletionCard() {
   const t = useT()
   const { member } = useSession()
-  if (!member) return otherwise
+  if (!member) return null
   return (
     <Card>
       <CardHead

@@ -1,5 +1,5 @@
 /** In the menu of a profile: ban, deactivate and delete, for those who may. */
-import type { OfMember } from '../../../members/contract.ts'
+import members, { type OfMember } from '../../../members/contract.ts'
 import { MenuEntry, toast, useConfirm, useSession, useT, useWrite } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 import { ask } from '../components/leaving.ts'
@@ -9,7 +9,7 @@ export default function Leaving({ memberId, name }: OfMember) {
   const confirm = useConfirm()
   const { can, member } = useSession()
   const deactivate = useWrite(contract.routes.deactivate, {
-    invalidates: [contract],
+    invalidates: [contract, members],
     onSuccess: () => toast.success(t('deactivate.done', { name })),
     onError: (error) => toast.error(error.message),
   })
@@ -26,7 +26,7 @@ export default function Leaving({ memberId, name }: OfMember) {
   return (
     <>
       <MenuEntry icon="user-minus" label={t('leaving.deactivate')} onSelect={() => void askDeactivate()} />
-      <MenuEntry icon="ban" label={t('leaving.ban')} onSelect={() => ask({ kind: 'ban', memberId })} />
+      <MenuEntry icon="ban" label={t('leaving.ban')} tone="danger" onSelect={() => ask({ kind: 'ban', memberId })} />
       <MenuEntry icon="trash-2" label={t('leaving.delete')} tone="danger" onSelect={() => ask({ kind: 'delete', memberId })} />
     </>
   )

@@ -49,14 +49,26 @@ async function undoableOf(ctx: Ctx, kinds: Map<string, ChangeKind>, rows: LogRow
   return open
 }
 
+async function asksOf(ctx: Ctx, kinds: Map<string, ChangeKind>, rows: LogRow[]) {
+  const asks = new Map<number, { title: string; text: string }>()
+  for (const [kind, entries] of Map.groupBy(rows, ({ action }) => kinds.get(action)!))
+    for (const [id, ask] of (await kind.asks?.(ctx, entries)) ?? []) asks.set(id, ask)
+  return asks
+}
+
 export async function listChanges(ctx: Ctx, query: Paging & { group?: ChangeGroup }) {
   const kinds = kindsFor(ctx, query.group)
   const rows = await read(ctx, [...kinds.keys()], lastId(query) as number | null, rowsFor(query))
   const envelope = page(rows, { query, key: (row) => [row.id] }, (row) => row)
   const [logs, open] = await Promise.all([presentLogs(ctx, envelope.records), undoableOf(ctx, kinds, envelope.records)])
+  const asks = await asksOf(
+    ctx,
+    kinds,
+    envelope.records.filter(({ id }) => open.has(id)),
+  )
   const records = logs.map(({ id, action, sentence, actor, created_at }, at): Change => {
     const { group, icon, to } = kinds.get(action)!
-    return { id, group, icon, sentence, actor, created_at, to: to?.(envelope.records[at]!) ?? null, can_undo: open.has(id) }
+    return { id, group, icon, sentence, actor, created_at, to: to?.(envelope.records[at]!) ?? null, can_undo: open.has(id), ask: asks.get(id) ?? null }
   })
   return { ...envelope, records }
 }

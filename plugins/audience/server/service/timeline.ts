@@ -1,6 +1,7 @@
 /** What happened with one member, newest first: put together of what each plugin has to tell. */
 import { type Ctx, excerptOf, parseRichText, sql } from '@atrium/sdk/server'
-import spaces from '../../../spaces/contract.ts'
+import content from '../../../content/contract.ts'
+import spaces, { type SpaceCard } from '../../../spaces/contract.ts'
 import contract, { type TimelineEntry, type TimelineSource } from '../../contract.ts'
 import { findPerson } from './contacts.ts'
 import { type LogRow, presentLogs } from './logs.ts'
@@ -11,20 +12,43 @@ const STEP = 25
 const PRIVATE = ['message', 'chat_room_message', 'member', 'file']
 const ICONS: Record<string, string> = { comment: 'message-square', event: 'calendar', lesson: 'graduation-cap' }
 
+/** What is written often, one after the other in the same space. */
+const OFTEN: Record<string, string> = { comment: 'timeline.comments', post: 'timeline.posts' }
+function togetherIn(ctx: Ctx, kind: string, space: SpaceCard | undefined): Pick<TimelineEntry, 'together'> {
+  const words = OFTEN[kind]
+  return words && space ? { together: { key: `${kind}:${space.id}`, text: (count) => ctx.t(words, { count, space: space.name }) } } : {}
+}
+
 const written: TimelineSource = {
   kind: 'content',
   async of(ctx, memberId, before, limit) {
     const visible = (await ctx.use(spaces).access()).visibleIds()
-    const { rows } = await sql<{ kind: string; title: string; path: string; created_at: Date }>`select s.kind, s.title, s.path, s.created_at
+    const { rows } = await sql<{
+      kind: string
+      record_id: number
+      title: string
+      path: string
+      space_id: number | null
+      created_at: Date
+    }>`select s.kind, s.record_id, s.title, s.path, s.space_id, s.created_at
       from kernel.search_card s where s.community_id = ${ctx.community.id} and s.author_member_id = ${memberId} and s.created_at < ${before}
         and s.kind <> all(${PRIVATE}::text[]) and (s.space_id is null or s.space_id = any(${visible}::bigint[]))
       order by s.created_at desc limit ${limit}`.execute(ctx.em.getKysely())
-    return rows.map(({ kind, title, path, created_at }) => ({
-      at: created_at,
-      icon: ICONS[kind] ?? 'file-text',
-      text: ctx.t(kind === 'comment' ? 'timeline.commented' : 'timeline.wrote', { title: title.replaceAll('\u001F', '') || '…' }),
-      to: path,
-    }))
+    // the index keeps comments without the title of what they are about
+    const about = rows.filter(({ kind }) => kind === 'comment').map(({ record_id }) => record_id)
+    const titles = new Map((await ctx.use(content).cards('comment', about)).map(({ id, title }) => [id, title]))
+    const places = await ctx.use(spaces).cards([...new Set(rows.flatMap(({ space_id }) => space_id ?? []))])
+    return rows.map(({ kind, record_id, title, path, space_id, created_at }) => {
+      const isComment = kind === 'comment'
+      const name = isComment ? titles.get(record_id) : title.replaceAll('\u001F', '')
+      return {
+        at: created_at,
+        icon: ICONS[kind] ?? 'file-text',
+        text: ctx.t(isComment ? 'timeline.commented' : 'timeline.wrote', { title: name || '…' }),
+        to: path,
+        ...togetherIn(ctx, kind, places.get(space_id ?? 0)),
+      }
+    })
   },
 }
 const notes: TimelineSource = {
@@ -69,6 +93,20 @@ const came: TimelineSource = {
 }
 export const sources = [written, notes, logged, came]
 
+type Told = TimelineEntry & { kind: string }
+const DAY = 86_400_000
+/** Puts entries that are told as one behind each other; the others stand alone. */
+function gathered(entries: readonly Told[]): Told[][] {
+  const groups: Told[][] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)?.at(-1)
+    const joins = last?.together && last.together.key === entry.together?.key && last.at.getTime() - entry.at.getTime() < DAY
+    if (joins) groups.at(-1)!.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}
+
 export async function timelineOf(ctx: Ctx, sqid: string, query: { before?: Date; kind?: string }) {
   const { member_id } = await findPerson(ctx, sqid)
   const filled = ctx.fill(contract.points.timeline).filter(({ value }) => !value.permission || ctx.can(value.permission))
@@ -76,9 +114,15 @@ export async function timelineOf(ctx: Ctx, sqid: string, query: { before?: Date;
   if (member_id === null) return { kinds, records: [], next: null }
   const before = query.before ?? new Date(ctx.now().getTime() + 1000)
   const asked = filled.filter(({ value }) => !query.kind || value.kind === query.kind)
-  const all: (TimelineEntry & { kind: string })[] = []
+  const all: Told[] = []
   for (const { value } of asked) all.push(...(await value.of(ctx, member_id, before, STEP)).map((entry) => ({ ...entry, kind: value.kind })))
   const shown = all.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, STEP)
-  const records = shown.map(({ at, to = null, ...rest }) => ({ ...rest, to, at: at.toISOString() }))
-  return { kinds, records, next: all.length > STEP ? records.at(-1)!.at : null }
+  const records = gathered(shown).map(([first, ...others]) => {
+    const { at, kind, icon, text, to = null, together } = first!
+    const one = { kind, icon, at: at.toISOString() }
+    if (others.length === 0) return { ...one, text, to, parts: [] }
+    const parts = [first!, ...others].map((part) => ({ at: part.at.toISOString(), text: part.text, to: part.to ?? null }))
+    return { ...one, text: together!.text(parts.length), to: null, parts }
+  })
+  return { kinds, records, next: all.length > STEP ? shown.at(-1)!.at.toISOString() : null }
 }

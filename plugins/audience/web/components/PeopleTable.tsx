@@ -26,8 +26,10 @@ export interface PeopleTableProps {
   sort: Sort
   onSort: (sort: Sort) => void
   narrowed: boolean
+  /** The segment that the list shows: its people lead on to each other. */
+  segmentId: number | null
 }
-export function PeopleTable({ people, columns, selected, onSelect, sort, onSort, narrowed }: PeopleTableProps) {
+export function PeopleTable({ people, columns, selected, onSelect, sort, onSort, narrowed, segmentId }: PeopleTableProps) {
   const t = useT()
   const all: Column<Person>[] = [
     {
@@ -36,7 +38,7 @@ export function PeopleTable({ people, columns, selected, onSelect, sort, onSort,
       sortable: true,
       className: 'min-w-52',
       render: (person) => (
-        <Link to={`/admin/audience/${person.sqid}/info`} className="flex items-center gap-3">
+        <Link to={`/admin/audience/${person.sqid}/info${segmentId ? `?segment=${segmentId}` : ''}`} className="flex items-center gap-3">
           <Avatar id={person.member_id ?? `p${person.id}`} name={person.name || person.email || '?'} src={person.avatar_url} size={28} />
           <span className="min-w-0">
             <span className="block truncate font-medium">{person.name || person.email}</span>

@@ -58,20 +58,40 @@ function Step({ sqid, kind, before, isFirst }: { sqid: string; kind?: string; be
   )
 }
 
-const Entry = ({ one: { at, icon, text, to } }: { one: Happened }) => (
+const text = ({ text, to }: Pick<Happened, 'text' | 'to'>) =>
+  to ? (
+    <Link to={to} className="hover:underline">
+      {text}
+    </Link>
+  ) : (
+    text
+  )
+
+const Entry = ({ one: { at, icon, parts, ...one } }: { one: Happened }) => (
   <li className="flex items-start gap-3 text-13">
     <span className="grid size-8 flex-none place-items-center rounded-full bg-surface-2 text-text-2">
       <Icon name={icon} size="sm" />
     </span>
-    <span className="min-w-0 flex-1 pt-1.5 wrap-anywhere">
-      {to ? (
-        <Link to={to} className="hover:underline">
-          {text}
-        </Link>
+    <div className="min-w-0 flex-1 pt-1.5 wrap-anywhere">
+      {parts.length > 0 ? (
+        <details className="group">
+          <summary className="flex cursor-pointer items-center gap-1 hover:underline">
+            {one.text}
+            <Icon name="chevron-down" size="sm" className="flex-none text-text-3 group-open:rotate-180" />
+          </summary>
+          <ul className="mt-1.5 grid gap-1.5 border-s ps-3 text-text-2">
+            {parts.map((part) => (
+              <li key={`${part.at} ${part.to}`} className="flex items-start gap-3">
+                <span className="min-w-0 flex-1">{text(part)}</span>
+                <Time value={part.at} className="flex-none text-12 text-text-3" />
+              </li>
+            ))}
+          </ul>
+        </details>
       ) : (
-        text
+        text(one)
       )}
-    </span>
+    </div>
     <Time value={at} className="flex-none pt-1.5 text-12 text-text-3" />
   </li>
 )

@@ -177,6 +177,7 @@ function People({ segment, segments }: { segment: Segment | null; segments: read
             onSelect={setSelected}
             sort={sort}
             onSort={setSort}
+            segmentId={segment?.id ?? null}
             narrowed={Boolean(search_text || filter || segment || kind !== 'all')}
           />
           <LoadMore query={query} />

@@ -25,7 +25,7 @@ export default function Changes() {
   )
 }
 
-function Row({ change: { id, icon, sentence, to, can_undo, created_at } }: { change: Change }) {
+function Row({ change: { id, icon, sentence, to, can_undo, ask: consequence, created_at } }: { change: Change }) {
   const t = useT()
   const confirm = useConfirm()
   const undo = useWrite(routes.undoChange, {
@@ -34,7 +34,7 @@ function Row({ change: { id, icon, sentence, to, can_undo, created_at } }: { cha
     onError: (error) => toast.error(error.message),
   })
   const ask = async () => {
-    if (await confirm({ title: t('changes.undo_title'), text: sentence, action: t('changes.undo') })) undo.mutate({ params: { id } })
+    if (await confirm({ ...(consequence ?? { title: t('changes.undo_title'), text: sentence }), action: t('changes.undo') })) undo.mutate({ params: { id } })
   }
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3 desk:px-5">

@@ -19,6 +19,7 @@ import {
   useNavigate,
   useParams,
   useRead,
+  useSearch,
   useSession,
   useT,
   useWrite,
@@ -50,12 +51,15 @@ export default function Person() {
   const [editing, setEditing] = useState(false)
   const confirm = useConfirm()
   const navigate = useNavigate()
+  // whoever comes from a segment stays in it
+  const segment = useSearch().get('segment')
+  const within = segment ? `?segment=${encodeURIComponent(segment)}` : ''
   const person = query.data
   const remove = useWrite(routes.destroyContact, {
     invalidates: [routes.list, routes.count],
     onSuccess: () => {
       toast.success(t('contact.deleted'))
-      navigate('/audience/manage')
+      navigate(`/audience/manage${within}`)
     },
     onError: (error) => toast.error(error.message),
   })
@@ -73,7 +77,7 @@ export default function Person() {
     <AdminPage
       name="audience/Person"
       title={person?.name || person?.email || t('person.title')}
-      back={{ to: '/audience/manage', label: t('admin.audience') }}
+      back={{ to: `/audience/manage${within}`, label: t('admin.audience') }}
       actions={[
         isContact && { label: t('contact.edit'), icon: 'pencil', onSelect: () => setEditing(true) },
         isContact && { label: t('delete'), icon: 'trash-2', onSelect: () => void ask(person) },
@@ -97,10 +101,10 @@ export default function Person() {
                   ))}
               </p>
             </div>
-            <Beside sqid={person.sqid} part={part} />
+            <Beside sqid={person.sqid} part={part} within={within} />
           </div>
           <ActBar person={person} base={base} />
-          <Tabs current={part} label={t('person.parts')} items={PARTS.map((one) => ({ key: one, label: t(`person.${one}`), to: `${base}/${one}` }))} />
+          <Tabs current={part} label={t('person.parts')} items={PARTS.map((one) => ({ key: one, label: t(`person.${one}`), to: `${base}/${one}${within}` }))} />
           <div className="mt-4">
             <Part part={part} person={person} />
           </div>
@@ -116,11 +120,11 @@ export default function Person() {
 }
 
 /** On to who stands beside them in the list that was filtered. */
-function Beside({ sqid, part }: { sqid: string; part: string }) {
+function Beside({ sqid, part, within }: { sqid: string; part: string; within: string }) {
   const t = useT()
   const { previous, next } = besideIn(sqid)
   if (!previous && !next) return null
-  const at = (one: string | undefined) => `/admin/audience/${one}/${part}`
+  const at = (one: string | undefined) => `/admin/audience/${one}/${part}${within}`
   return (
     <span className="flex gap-1">
       {previous && <LinkButton to={at(previous)} variant="ghost" icon="chevron-left" aria-label={t('person.previous')} data-tip={t('person.previous')} />}

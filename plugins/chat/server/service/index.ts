@@ -5,7 +5,7 @@ import content from '../../../content/contract.ts'
 import type { ChatService } from '../../contract.ts'
 import { markRead } from './marks.ts'
 import { createMessage } from './messages.ts'
-import { messageById, roomMembers } from '../reads.ts'
+import { messageById, roomMembers, roomsById } from '../reads.ts'
 import { directRoom, groupRoom, openRoom, openSpaceRoom } from './rooms.ts'
 
 export const createChatService = (ctx: Ctx): ChatService => ({
@@ -27,5 +27,12 @@ export const createChatService = (ctx: Ctx): ChatService => ({
     const told = members.filter(({ member_id, muted }) => !muted && member_id !== row.member_id).map(({ member_id }) => member_id)
     const deaf = row.member_id === null ? new Set<number>() : await ctx.use(content).deaf(row.member_id, told)
     return told.filter((id) => !deaf.has(id))
+  },
+  async placeOf(messageId) {
+    const [row] = await ctx.read(messageById, [messageId])
+    const room = row && !row.deleted_at ? (await ctx.read(roomsById, [0, [row.room_id]]))[0] : undefined
+    if (!room) return null
+    const members = room.kind === 'direct' ? await ctx.read(roomMembers, [room.id]) : []
+    return { roomUuid: room.uuid, kind: room.kind, parentId: row!.parent_id, directMemberIds: members.map(({ member_id }) => member_id) }
   },
 })

@@ -1,5 +1,5 @@
 /** Messages: how they are shown, written, edited and deleted. */
-import { AtriumError, forbidden, invalid, notFound, type RichTextDoc, sentence, cut } from '@atrium/sdk'
+import { AGENT_ROLE, AtriumError, forbidden, invalid, notFound, type RichTextDoc, sentence, cut } from '@atrium/sdk'
 import {
   addressFiles,
   authorize,
@@ -58,7 +58,9 @@ export async function presentMessages(ctx: Ctx, rows: MessageRow[], { neutral = 
   ])
   const person = (memberId: number | null, id = 0) => {
     const member = people.get(memberId ?? 0)
-    return member ? { id, community_member_id: member.id, name: member.name, avatar_url: member.avatarUrl, user_public_uid: member.publicUid } : null
+    if (!member) return null
+    const { id: community_member_id, name, avatarUrl: avatar_url, publicUid: user_public_uid, roles } = member
+    return { id, community_member_id, name, avatar_url, user_public_uid, ...(roles.includes(AGENT_ROLE) && { is_agent: true as const }) }
   }
   return rows.map((row): Shown => {
     const hidden = row.deleted_at !== null

@@ -1,5 +1,5 @@
 /** Who may write to whom: the community's settings, connections, and what members wish. */
-import { AtriumError, forbidden } from '@atrium/sdk'
+import { AGENT_ROLE, AtriumError, forbidden } from '@atrium/sdk'
 import { type Ctx, statement, containing } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
@@ -13,11 +13,12 @@ const otherRead = statement<{ community_member_id: number; roles: string[] }>(
   `select k.id as community_member_id, k.roles from chat.participant p join kernel.member_card k on k.community_id = $1 and k.id = p.member_id and k.status = 'active'
    where p.community_id = $1 and p.room_id = $2 and p.member_id <> $3`,
 )
-const STAFF = ['admin', 'moderator']
+/** Those whom everybody may write to, and who may answer: AI agents too, as they begin nothing. */
+const STAFF = ['admin', 'moderator', AGENT_ROLE]
 /** Asked once a request, however many conversations a list has. */
 const apartOf = (ctx: Ctx): Promise<number[]> => ctx.once('chat.apart', () => ctx.use(content).apart())
 const isStaff = (roles: readonly string[]) => roles.some((role) => STAFF.includes(role))
-const staff = (ctx: Ctx) => ctx.member !== null && (ctx.member.isAdmin || ctx.member.isModerator)
+const staff = (ctx: Ctx) => ctx.member !== null && isStaff(ctx.member.roles)
 
 /** Those of these members to whom the reader may write for the first time. */
 export async function reachable(ctx: Ctx, members: readonly { id: number; roles: readonly string[] }[]): Promise<Set<number>> {

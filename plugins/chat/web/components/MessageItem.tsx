@@ -2,6 +2,7 @@
 import {
   Avatar,
   AvatarStack,
+  Badge,
   cx,
   EmojiPicker,
   formatTime,
@@ -178,6 +179,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             ) : (
               <span className="text-13 text-text-3">{t(gone ? 'deleted.someone' : 'gone')}</span>
             )}
+            {sender?.is_agent && <Badge tone="info">{t('message.agent')}</Badge>}
             <Time value={message.sent_at} kind="time" className="text-12 tabular-nums text-text-3" />
           </div>
         )}

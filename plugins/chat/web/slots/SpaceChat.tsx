@@ -1,5 +1,5 @@
 /** The conversation of a chat space, in the centre of the page. */
-import { call, ErrorState, Skeleton, useEvent, useQueryCache, useRead, useSession, useT } from '@atrium/sdk/web'
+import { call, Card, EmptyState, ErrorState, Skeleton, useEvent, useQueryCache, useRead, useSession, useT, WaysIn } from '@atrium/sdk/web'
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import spaces, { type InSpace } from '../../../spaces/contract.ts'
 import contract from '../../contract.ts'
@@ -9,7 +9,6 @@ const { routes, events } = contract
 const Conversation = lazy(async () => ({ default: (await import('../components/Conversation.tsx')).Conversation }))
 
 export default function SpaceChat({ spaceId, space }: InSpace) {
-  const t = useT()
   const cache = useQueryCache()
   const { member, viewOnly } = useSession()
   const query = useRead(routes.bySpace, { params: { spaceId } }, { enabled: member !== null })
@@ -40,10 +39,10 @@ export default function SpaceChat({ spaceId, space }: InSpace) {
       () => {},
     )
   }, [space.is_member, spaceId, cache])
-  if (!member) return <p className="text-text-2">{t('space.signIn')}</p>
+  if (!member) return <Outside />
   if (query.error) return <ErrorState error={query.error} onRetry={() => void refetch()} />
   return (
-    <div className="relative flex h-[calc(100dvh-var(--header-h)-220px)] min-h-[420px] overflow-hidden rounded-card border bg-surface max-desk:-mx-3 max-desk:h-[calc(100dvh-var(--header-h)-var(--bottom-h)-224px)] max-desk:rounded-none max-desk:border-x-0">
+    <div className="relative flex min-h-0 overflow-hidden rounded-card border bg-surface max-desk:-mx-3 max-desk:rounded-none max-desk:border-x-0 max-desk:border-b-0">
       {room ? (
         <div className="min-w-0 flex-1">
           <Suspense fallback={<Skeleton h={200} className="m-4" />}>
@@ -54,5 +53,21 @@ export default function SpaceChat({ spaceId, space }: InSpace) {
         <Skeleton h={200} className="m-4 flex-1" />
       )}
     </div>
+  )
+}
+
+/** For visitors, and for those who have an account but are not in this community. */
+function Outside() {
+  const t = useT()
+  const { account, community, signUpAllowed } = useSession()
+  return (
+    <Card>
+      <EmptyState
+        icon="message-circle"
+        title={t('space.visitor.title')}
+        text={t(account ? 'space.visitor.joinFirst' : signUpAllowed ? 'space.visitor.text' : 'space.visitor.closed', { community: community.name })}
+        action={<WaysIn className="justify-center" />}
+      />
+    </Card>
   )
 }

@@ -13,15 +13,16 @@ import { read } from './parts.ts'
 const BRAND = '#506CF0'
 const EMAILS_A_JOB = 200
 
+/** Each with the control that is meant, as the search of the settings leads to it. */
 const WHERE: Record<Step, string> = {
-  icon: '/settings#branding',
-  colour: '/settings/theme',
-  spaces: '/settings/spaces',
-  banner: '/settings/home',
+  icon: '/settings#find=shell:branding.icon',
+  colour: '/settings/theme#find=shell:theme.choose',
+  spaces: '/settings/spaces#find=spaces:space.new',
+  banner: '/settings/home#find=home:settings.banner_title',
   post: '/c/-/new',
-  legal: '/settings/legal',
+  legal: '/settings/legal#find=community:legal.terms',
   invite: '/settings/onboarding?tab=invitation',
-  domain: '/settings/custom_domain',
+  domain: '/settings/custom_domain#find=community:domain.name',
 }
 
 async function facts(ctx: Ctx): Promise<Record<Step, boolean>> {
@@ -30,7 +31,7 @@ async function facts(ctx: Ctx): Promise<Record<Step, boolean>> {
     ctx.use(spaces).access(),
     ctx.sql(`select 1 from kernel.member_card where community_id = $1 and status = 'active' limit 2`),
     published(ctx),
-    ctx.use(content).writtenBy('post', ctx.me().id),
+    ctx.use(content).writtenBy('post', null),
   ])
   const { banner_title, banner_text } = ctx.settings(home)
   return {

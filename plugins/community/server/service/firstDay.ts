@@ -2,7 +2,7 @@
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content from '../../../content/contract.ts'
-import spaces from '../../../spaces/contract.ts'
+import spaces, { type Reason } from '../../../spaces/contract.ts'
 import contract, { type FirstStep, type Onboarding, type Welcome } from '../../contract.ts'
 import { read } from './parts.ts'
 
@@ -31,15 +31,18 @@ export async function welcome(ctx: Ctx): Promise<z.input<typeof Welcome>> {
   return { show, title, text, steps: steps.map((step, i) => ({ ...step, points: points[i]! })) }
 }
 
-/** Whether somebody is in a space that not everybody begins in; null where there is none to choose. */
-async function hasEntered(ctx: Ctx, { default_space_ids }: Onboarding): Promise<boolean | null> {
-  const { memberIds, visibleIds, mayJoin } = await ctx.use(spaces).access()
+/** Whether somebody is in a space that not everybody begins in, or was let into any by more than that, as by an invitation; null where there is none to choose. */
+async function hasEntered(ctx: Ctx, { default_space_ids, default_access_group_id }: Onboarding): Promise<boolean | null> {
+  const service = ctx.use(spaces)
+  const { memberIds, visibleIds, mayJoin } = await service.access()
   const given = new Set(default_space_ids)
   if (memberIds().some((id) => !given.has(id))) return true
+  const isForAll = ({ source, sourceId }: Reason) => source === 'own' || (source === 'access_group' && sourceId === default_access_group_id)
+  if (!(await service.reasonsOf(ctx.me().id)).every(isForAll)) return true
   return visibleIds().some((id) => !given.has(id) && mayJoin(id)) ? false : null
 }
 
-/** The composer in the space for introductions, else in the first one that everybody begins in, with a title; the two questions are asked where the answer is written, and are no text of it. */
+/** The composer in the space for introductions, else in the first one that everybody begins in, with a title and two questions to answer. */
 async function draftFor(ctx: Ctx, name: string, { introductions_space_id, default_space_ids }: Onboarding): Promise<string> {
   const service = ctx.use(spaces)
   const { canPost } = await service.access()
@@ -47,7 +50,7 @@ async function draftFor(ctx: Ctx, name: string, { introductions_space_id, defaul
   const space = id ? await service.card(id) : null
   const draft = new URLSearchParams({
     title: ctx.t('introduce.title', { name: name.split(' ')[0]! }),
-    ask: `${ctx.t('introduce.first')} ${ctx.t('introduce.second')}`,
+    ask: `${ctx.t('introduce.first')}\n\n${ctx.t('introduce.second')}\n`,
   })
   return `/c/${space?.slug ?? '-'}/new?${draft}`
 }

@@ -1,5 +1,5 @@
 /** What a community says to those who are not in it yet; of a private one, nothing that its members alone may know. */
-import { type Ctx, type FileInfo, publishPicture, unlessRefused } from '@atrium/sdk/server'
+import { type Ctx, type FileInfo, isPerson, pictureSources, publishPicture, unlessRefused } from '@atrium/sdk/server'
 import type { z } from '@atrium/sdk'
 import membership from '@atrium/sdk/kernel/membership'
 import spaces from '../../../spaces/contract.ts'
@@ -27,7 +27,9 @@ export async function change(ctx: Ctx, { enabled, ...texts }: Partial<z.output<t
 /** Counted once in a while, not for each who comes by. */
 const countMembers = (ctx: Ctx) =>
   ctx.cached('community.members', null, async () => {
-    const [row] = await ctx.sql<{ count: number }>(`select count(*)::int as count from kernel.member_card where community_id = $1 and status = 'active'`)
+    const [row] = await ctx.sql<{ count: number }>(
+      `select count(*)::int as count from kernel.member_card m where community_id = $1 and status = 'active' and ${isPerson('m')}`,
+    )
     return row!.count
   })
 
@@ -42,7 +44,7 @@ export async function show(ctx: Ctx): Promise<LandingPage> {
   const faces =
     open && show_members && ctx.communitySettings(membership).public_member_directory
       ? await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
-          `select id, name, avatar_url from kernel.member_card where community_id = $1 and status = 'active' and avatar_url is not null order by last_seen_at desc nulls last limit $2`,
+          `select id, name, avatar_url from kernel.member_card m where community_id = $1 and status = 'active' and ${isPerson('m')} and avatar_url is not null order by last_seen_at desc nulls last limit $2`,
           [FACES],
         )
       : []
@@ -50,6 +52,7 @@ export async function show(ctx: Ctx): Promise<LandingPage> {
     enabled: ctx.communitySettings(contract).landing_page_enabled,
     ...{ headline: headline || ctx.community.name, text, button_label, faces },
     picture_url: addressOf(ctx, file),
+    picture_srcset: file && pictureSources(ctx, file).srcset,
     placeholder: file?.placeholder ?? null,
     members_count: count,
     spaces: [...cards.values()]

@@ -32,6 +32,8 @@ export function Steps({ checklist }: { checklist: Checklist }) {
     onError: (error) => toast.error(error.message),
   })
   const { steps, done_count, total } = checklist
+  const skipped = steps.filter((step) => step.skipped).length
+  const progress = t(skipped ? 'steps.progress_skipped' : 'steps.progress', { done: done_count - skipped, skipped, total })
   const next = steps.find((step) => !step.done && !step.skipped)?.key
   const turn = (key: Step, skipped: boolean) => update.mutateAsync({ body: skipped ? { unskip: [key] } : { skip: [key] } }).catch(() => {})
   return (
@@ -40,33 +42,35 @@ export function Steps({ checklist }: { checklist: Checklist }) {
         <div className="grid gap-2.5 px-4 py-4 desk:px-5">
           <div className="flex items-baseline justify-between gap-3">
             <h2 className="text-17">{t(done_count === total ? 'steps.all_done' : 'steps.title')}</h2>
-            <p className="text-13 text-text-3 tabular-nums">{t('steps.progress', { done: done_count, total })}</p>
+            <p className="text-13 text-text-3 tabular-nums">{progress}</p>
           </div>
-          <Progress value={(done_count / total) * 100} label={t('steps.progress', { done: done_count, total })} />
+          <Progress value={(done_count / total) * 100} label={progress} />
         </div>
         <ol className="divide-y divide-border border-t">
           {steps.map((step) => (
-            <li key={step.key} className={`flex items-center gap-3.5 px-4 py-3.5 desk:px-5 ${step.key === next ? 'bg-surface-2' : ''}`}>
+            <li key={step.key} className={`flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4 py-3.5 desk:px-5 ${step.key === next ? 'bg-surface-2' : ''}`}>
               <span
                 className={`grid size-7 flex-none place-items-center rounded-full ${step.done ? 'bg-success-soft text-success' : 'text-text-3 shadow-[inset_0_0_0_1.5px_var(--border-field)]'}`}
               >
                 {(step.done || step.skipped) && <Icon name={step.done ? 'check' : 'minus'} size="sm" />}
               </span>
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-44">
                 <p className={`font-medium ${step.done || step.skipped ? 'text-text-2' : ''}`}>
                   {t(`step.${step.key}`)}
                   <span className="sr-only"> {t(step.done ? 'steps.is_done' : step.skipped ? 'steps.is_skipped' : 'steps.is_open')}</span>
                 </p>
                 {!step.done && <p className="text-13 text-text-3">{t(`step.${step.key}_text`)}</p>}
               </div>
-              {!step.done && (
-                <Button size="sm" variant="ghost" className="max-sm:hidden" disabled={update.isPending} onClick={() => void turn(step.key, step.skipped)}>
-                  {t(step.skipped ? 'steps.unskip' : 'steps.skip')}
-                </Button>
-              )}
-              <LinkButton size="sm" variant={step.key === next ? 'primary' : 'default'} to={step.to} onClick={() => setOut(step.key)}>
-                {t(step.done ? 'steps.change' : 'steps.go')}
-              </LinkButton>
+              <span className="ms-auto flex flex-none items-center gap-2">
+                {!step.done && (
+                  <Button size="sm" variant="ghost" disabled={update.isPending} onClick={() => void turn(step.key, step.skipped)}>
+                    {t(step.skipped ? 'steps.unskip' : 'steps.skip')}
+                  </Button>
+                )}
+                <LinkButton size="sm" variant={step.key === next ? 'primary' : 'default'} to={step.to} onClick={() => setOut(step.key)}>
+                  {t(step.done ? 'steps.change' : 'steps.go')}
+                </LinkButton>
+              </span>
             </li>
           ))}
         </ol>

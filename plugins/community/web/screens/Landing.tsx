@@ -48,7 +48,15 @@ function Page({ page }: { page: LandingPage }) {
     <div className="mx-auto grid max-w-[960px] gap-8 px-4 pb-16 pt-6 desk:pt-10">
       {page.picture_url && (
         <div className="overflow-hidden rounded-sheet">
-          <Picture src={page.picture_url} ratio={2.8} className="max-sm:aspect-[1.6]!" alt="" placeholder={page.placeholder} priority />
+          <Picture
+            src={page.picture_url}
+            srcSet={page.picture_srcset ?? undefined}
+            ratio={2.8}
+            className="max-sm:aspect-[1.6]!"
+            alt=""
+            placeholder={page.placeholder}
+            priority
+          />
         </div>
       )}
       <div className="grid justify-items-center gap-4 text-center">

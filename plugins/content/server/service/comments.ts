@@ -21,12 +21,12 @@ import {
 } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import spaces from '../../../spaces/contract.ts'
-import contract, { type Comment, type CommentSort, type ContentCard, MAX_MENTIONS, MAX_TEXT, type Reply } from '../../contract.ts'
+import contract, { type Comment, type CommentSort, type ContentCard, MAX_MENTIONS, MAX_TEXT, type RemovalReason, type Reply } from '../../contract.ts'
 import { CommentTable, MentionTable } from '../entities.ts'
 import { commentPolicy, type SeenComment } from '../policies.ts'
 import { type CommentRow, commentById, commentLists, commentRefs, commentsByMember, commentWrite, repliesRead } from '../reads.ts'
 import { commentPath, documentOf } from './document.ts'
-import { judge } from './gate.ts'
+import { judge, moderation } from './gate.ts'
 import { mention } from './interactions.ts'
 import { type People, peopleIn, withReplies } from './people.ts'
 import { withdrawOne } from './withdraw.ts'
@@ -315,16 +315,26 @@ export async function updateComment(ctx: Ctx, kind: string, id: number, commentI
   if (verdict?.held) await withdrawOne(ctx, commentId, 'hide')
 }
 
-/** Removes the text and leaves a placeholder, so that replies keep their place. */
-export async function deleteComment(ctx: Ctx, kind: string, id: number, commentId: number): Promise<void> {
+/** Removes the text and leaves a placeholder, so that replies keep their place. The author of another’s is told, where a plugin sees to that. */
+export async function deleteComment(ctx: Ctx, kind: string, id: number, commentId: number, why: RemovalReason = { reason: '' }): Promise<void> {
   const { row, card } = await stored(ctx, 'destroy', kind, id, commentId)
+  const isOthers = row.member_id !== ctx.me().id
+  if (isOthers) await ctx.audit('comment.deleted', `comment:${commentId}`, { memberId: row.member_id })
+  if (isOthers && (await moderation(ctx).removeOf('comment', commentId, why))) return
   const now = ctx.now()
   if (!(await ctx.em.nativeUpdate(CommentTable, { id: commentId, deletedAt: null }, { deletedAt: now, updatedAt: now, body: null, text: '' }))) return
   await ctx.em.nativeDelete(MentionTable, { kind: 'comment', recordId: commentId })
   ctx.search.remove('comment', commentId)
   ctx.beforeCommit(() => kindOf(ctx, kind)!.count(ctx, id, 'comments', -1, ctx.now()))
-  if (row.member_id !== ctx.me().id) await ctx.audit('comment.deleted', `comment:${commentId}`, { memberId: row.member_id })
   ctx.emit(contract.events['comment.deleted'], fact(ctx, card, row))
+}
+
+/** @throws AtriumError 403 for who does not moderate there, 404 for what the reader has not removed or is gone for good */
+export async function restoreComment(ctx: Ctx, kind: string, id: number, commentId: number): Promise<void> {
+  const on = await stage(ctx, kind, id)
+  await authorize(ctx, commentPolicy, 'manage', { row: await rowOn(ctx, on, commentId), ...on }, 'Comment', 'comment_not_found')
+  if (!(await moderation(ctx).restoreOf('comment', commentId))) throw notFound('Comment', 'comment_not_found')
+  await ctx.audit('comment.restored', `comment:${commentId}`)
 }
 
 interface CommentInput {
@@ -340,5 +350,5 @@ export const threadOf = (ctx: Ctx, kind: string, id: number) => ({
     await updateComment(ctx, kind, id, commentId, docOf(comment))
     return showComment(ctx, kind, id, commentId)
   },
-  remove: (commentId: number) => deleteComment(ctx, kind, id, commentId),
+  remove: (commentId: number, why?: RemovalReason) => deleteComment(ctx, kind, id, commentId, why),
 })

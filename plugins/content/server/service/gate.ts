@@ -39,10 +39,23 @@ export async function judge(ctx: Ctx, draft: Draft): Promise<Verdict | null> {
 }
 
 /** For what moderators decide about single records. */
-export const moderation = (ctx: Ctx): Pick<ContentService, 'withdrawOne' | 'judged' | 'demandWriting' | 'mayWrite' | 'judge'> => ({
+export const moderation = (
+  ctx: Ctx,
+): Pick<ContentService, 'withdrawOne' | 'removeOf' | 'restoreOf' | 'removedOf' | 'judged' | 'demandWriting' | 'mayWrite' | 'judge'> => ({
   async withdrawOne(kind: string, id: number, how: WithdrawalOfOne) {
     const found = kindIn(ctx, kind)
     await found?.value.withdrawOne?.(ctx, id, how)
+  },
+  async removeOf(kind, id, why) {
+    for (const { value } of ctx.fill(contract.points.removal)) if (await value.remove(ctx, kind, id, why)) return true
+    return false
+  },
+  async restoreOf(kind, id) {
+    for (const { value } of ctx.fill(contract.points.removal)) if (await value.restore(ctx, kind, id)) return true
+    return false
+  },
+  async removedOf(kind, since) {
+    return (await Promise.all(ctx.fill(contract.points.removal).map(({ value }) => value.removed(ctx, kind, since)))).flat()
   },
   async judged(kind: string, ids: number[]): Promise<JudgedRecord[]> {
     const found = kindIn(ctx, kind)

@@ -47,16 +47,20 @@ async function oneOf(ctx: Ctx, id: number): Promise<SubjectRow | null> {
   return row ?? null
 }
 
-/** @param spoken what was said last stands below, else the record's own beginning */
+/**
+ * @param spoken what was said last stands below, else the record's own beginning
+ * @param ofComments words of their own for comments, whose title is that of the record that they stand below
+ */
 const subjects =
-  (spoken: boolean) =>
+  (spoken: boolean, ofComments?: string) =>
   async (ctx: Ctx, ids: number[]): Promise<Map<number, NotificationSubject>> => {
     const rows = await rowsOf(ctx, ids, spoken)
     const cards = await cardsIn(ctx, rows)
     return new Map(
       rows.flatMap((row): [number, NotificationSubject][] => {
         const card = cards.get(row.kind)?.get(row.record_id)
-        return card ? [[row.id, toSubject(ctx, card, row, spoken)]] : []
+        const wording = row.kind === 'comment' ? ofComments : undefined
+        return card ? [[row.id, { ...toSubject(ctx, card, row, spoken), ...(wording && { wording }) }]] : []
       }),
     )
   }
@@ -177,8 +181,8 @@ export const kinds: NotificationKind[] = [
     ...talk,
   },
   { key: 'reply', icon: 'reply', group: 'inbox', defaults: { in_app: true, email: true, push: true }, ...talk },
-  { key: 'like', icon: 'heart', defaults: { in_app: true, email: false, push: false }, subjects: subjects(false), ...inPassing },
-  { key: 'reaction', icon: 'smile', defaults: { in_app: true, email: false, push: false }, subjects: subjects(false), ...inPassing },
+  { key: 'like', icon: 'heart', defaults: { in_app: true, email: false, push: false }, subjects: subjects(false, 'comment'), ...inPassing },
+  { key: 'reaction', icon: 'smile', defaults: { in_app: true, email: false, push: false }, subjects: subjects(false, 'comment'), ...inPassing },
 ]
 
 /** Those who followed it at that moment, as an event may come late; whoever has muted the record hears nothing of it, its author either. */
@@ -214,7 +218,7 @@ const toAuthor = (kind: 'like' | 'reaction', done: (act: { emoji?: string; added
     const id = await subjectId(ctx, fact.kind, fact.id)
     const key = [kind, fact.kind, fact.id, fact.byMemberId, fact.emoji].filter(Boolean).join(':')
     if (!done(fact)) return ctx.use(notifications).withdraw(kind, id, key)
-    const to = [{ memberId: fact.memberId, reason: 'author' }]
+    const to = [{ memberId: fact.memberId, reason: fact.kind === 'comment' ? 'your_comment' : 'author' }]
     await ctx.use(notifications).tell({ kind, subjectId: id, key, actorMemberId: fact.byMemberId, spaceId: fact.spaceId, at, to })
   }
 

@@ -9,7 +9,9 @@ import {
   Menu,
   RichText,
   Slot,
+  useSession,
   useSlotAhead,
+  useSlotFilled,
   Time,
   toast,
   useConfirm,
@@ -21,7 +23,7 @@ import {
   useCopy,
 } from '@atrium/sdk/web'
 import { useState } from 'react'
-import contract, { type Reply } from '../../contract.ts'
+import contract, { type RemovalReason, type Reply } from '../../contract.ts'
 import { Act } from './Act.tsx'
 import { changeComment, COMMENTS } from './changes.ts'
 import { Reactions } from './Reactions.tsx'
@@ -68,6 +70,9 @@ function CommentMenu({ kind, id, comment, onEdit }: CommentItemProps & { onEdit:
   const toClipboard = useCopy()
   const confirm = useConfirm()
   const ahead = useSlotAhead(contract.slots['record.menu'])
+  const asksWhy = useSlotFilled(contract.slots['record.removing'])
+  const { member } = useSession()
+  const [removing, setRemoving] = useState(false)
   const { policies, author } = comment
   const failed = { invalidates: COMMENTS, onError: (error: Error) => toast.error(error.message) }
   const remove = useWrite(routes.destroyRecordComment, failed)
@@ -77,27 +82,42 @@ function CommentMenu({ kind, id, comment, onEdit }: CommentItemProps & { onEdit:
     onSuccess: () => toast.success(t('saved')),
   })
   const unsave = useWrite(routes.destroyBookmark, { ...failed, invalidates: [...COMMENTS, routes.bookmarks] })
+  const restore = useWrite(routes.restoreRecordComment, { ...failed, onSuccess: () => toast.success(t('restored')) })
+  const params = { kind, id, commentId: comment.id }
+  const send = async (why: RemovalReason) => {
+    await remove.mutateAsync({ params, query: why })
+    toast.undo(t('remove.done'), { onUndo: () => restore.mutate({ params }) })
+  }
   const ask = async () => {
+    if (asksWhy && author?.id !== member?.id) return setRemoving(true)
     const yes = await confirm({ title: t('remove.title', { name: author?.name ?? '' }), text: t('remove.text'), action: t('remove.action'), tone: 'danger' })
-    if (yes) remove.mutate({ params: { kind, id, commentId: comment.id } })
+    if (yes) remove.mutate({ params })
   }
   const copy = () => toClipboard(new URL(comment.url, location.origin).href)
   return (
-    <Menu
-      ahead={ahead}
-      trigger={<IconButton size="sm" icon="ellipsis" label={t('menu', { name: author?.name ?? '' })} />}
-      items={[
-        policies.can_edit && { label: t('edit'), icon: 'pencil', onSelect: onEdit },
-        { label: t('copy'), icon: 'link', onSelect: () => void copy() },
-        policies.can_bookmark &&
-          (comment.bookmark_id
-            ? { label: t('unsave'), icon: 'bookmark', onSelect: () => unsave.mutate({ params: { id: comment.bookmark_id! } }) }
-            : { label: t('save'), icon: 'bookmark', onSelect: () => save.mutate({ body: { record_id: comment.id, bookmark_type: 'comment' } }) }),
-        policies.can_destroy && '-',
-        policies.can_destroy && { label: t('remove.action'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask() },
-        policies.can_report && { content: <Slot of={contract.slots['record.menu']} props={{ kind: 'comment', id: comment.id }} /> },
-      ]}
-    />
+    <>
+      <Menu
+        ahead={ahead}
+        trigger={<IconButton size="sm" icon="ellipsis" label={t('menu', { name: author?.name ?? '' })} />}
+        items={[
+          policies.can_edit && { label: t('edit'), icon: 'pencil', onSelect: onEdit },
+          { label: t('copy'), icon: 'link', onSelect: () => void copy() },
+          policies.can_bookmark &&
+            (comment.bookmark_id
+              ? { label: t('unsave'), icon: 'bookmark', onSelect: () => unsave.mutate({ params: { id: comment.bookmark_id! } }) }
+              : { label: t('save'), icon: 'bookmark', onSelect: () => save.mutate({ body: { record_id: comment.id, bookmark_type: 'comment' } }) }),
+          policies.can_destroy && '-',
+          policies.can_destroy && { label: t('remove.action'), icon: 'trash-2', tone: 'danger', onSelect: () => void ask() },
+          policies.can_report && { content: <Slot of={contract.slots['record.menu']} props={{ kind: 'comment', id: comment.id }} /> },
+        ]}
+      />
+      {removing && (
+        <Slot
+          of={contract.slots['record.removing']}
+          props={{ kind: 'comment', id: comment.id, name: author?.name ?? '', onRemove: send, onClose: () => setRemoving(false) }}
+        />
+      )}
+    </>
   )
 }
 
@@ -144,6 +164,7 @@ export function CommentItem(props: CommentItemProps) {
             <span className="text-13 text-text-3">{t('gone')}</span>
           )}
           {author?.roles.moderator && <Badge tone="brand">{t(author.roles.admin ? 'admin' : 'moderator')}</Badge>}
+          {author?.roles.agent && <Badge tone="info">{t('agent')}</Badge>}
           <Link to={comment.url} className={cx('py-1 text-12 hover:underline', marked ? 'text-text-2' : 'text-text-3')}>
             <Time value={comment.created_at} />
           </Link>
@@ -155,7 +176,10 @@ export function CommentItem(props: CommentItemProps) {
             <ReplyBox kind={kind} id={id} editing={comment} autoFocus onDone={() => setEditing(false)} onCancel={() => setEditing(false)} />
           </div>
         ) : (
-          <div className="text-15">{comment.tiptap_body ? <RichText doc={comment.tiptap_body.body} /> : comment.body_text}</div>
+          <>
+            <div className="text-15">{comment.tiptap_body ? <RichText doc={comment.tiptap_body.body} /> : comment.body_text}</div>
+            <Slot of={contract.slots['record.text']} props={{ kind: 'comment', id: comment.id }} />
+          </>
         )}
         <div className="mt-1 flex flex-wrap items-center gap-1.5">
           <Like comment={comment} />

@@ -1,6 +1,5 @@
 /** `/c/{space}/{slug}`: asks once what stands there, and shows the screen of that kind with the replies that came along. */
 import {
-  ErrorState,
   KindScreen,
   Screen,
   Skeleton,
@@ -16,6 +15,7 @@ import {
 } from '@atrium/sdk/web'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import contract from '../../contract.ts'
+import { Missing } from '../components/Missing.tsx'
 
 export default function Address() {
   const t = useT()
@@ -52,7 +52,7 @@ export default function Address() {
   return (
     <Screen name="content/Address" title={t(query.isError ? 'address.missing' : 'address.loading')}>
       {query.isError && !signIn ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+        <Missing space={space!} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <div className="grid gap-5" aria-hidden="true">
           <Skeleton w="70%" h={28} />

@@ -98,7 +98,12 @@ export default function Actions({
           </>
         )}
         {comments !== undefined && (
-          <Link data-act="comment" to={`${path}#comments`} aria-label={t('comments.count', { count: comments })} className={cx(ACT, QUIET)}>
+          <Link
+            data-act="comment"
+            to={`${path}#comments`}
+            aria-label={comments > 0 ? t('comments.count', { count: comments }) : t('comments.zero')}
+            className={cx(ACT, QUIET)}
+          >
             <Icon name="message-circle" className="size-[18px]" />
             {comments > 0 && <span>{comments}</span>}
           </Link>

@@ -102,11 +102,12 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
 
   const first = query.data?.pages[0]
   const writes = enabled && !viewOnly && first?.policies.can_comment === true
+  const toJoin = enabled && first?.policies.can_join ? first.space_id : null
   return (
     <section id="comments" aria-labelledby="comments-title" className="mt-6 scroll-mt-20">
       <div className="mb-4 flex items-center justify-between gap-2">
         <h2 id="comments-title" className="text-17">
-          {t('comments.count', { count })}
+          {count > 0 ? t('comments.count', { count }) : t('comments.zero')}
         </h2>
         {count > 1 && (
           <Menu
@@ -125,7 +126,7 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
           <ReplyBox kind={kind} id={id} autoFocus={fresh} onDone={(made) => lead(made.id)} />
         </div>
       )}
-      {enabled && first?.policies.can_join && first.space_id !== null && <Join spaceId={first.space_id} onJoined={() => setFresh(true)} />}
+      {toJoin !== null && <Join spaceId={toJoin} onJoined={() => setFresh(true)} />}
       {!enabled && (
         <Note className="mb-6" icon="lock">
           {t('closed')}
@@ -160,7 +161,7 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
           </div>
         </Loading>
       ) : comments.length === 0 && !pinned ? (
-        enabled && <EmptyState icon="message-circle" title={t('none')} text={t('noneText')} className="py-6" />
+        enabled && toJoin === null && <EmptyState icon="message-circle" title={t('none')} text={t('noneText')} className="py-6" />
       ) : (
         <ul className="grid grid-cols-1 gap-[22px]">
           {pinned && <Thread key={`linked-${pinned.id}`} kind={kind} id={id} comment={pinned} target={target} />}

@@ -6,7 +6,8 @@ import type courses from '../../contract.ts'
 import { type CourseRow, coursesById, enrolmentsOf } from '../reads.ts'
 import { toCards } from './present.ts'
 
-type Query = z.output<(typeof courses)['routes']['directory']['options']['query']>
+type Asked = z.output<(typeof courses)['routes']['directory']['options']['query']>
+type Query = Pick<Asked, 'page' | 'per_page'> & Partial<Asked>
 
 export async function listCourses(ctx: Ctx, query: Query) {
   const access = await ctx.use(spaces).access()

@@ -1,35 +1,43 @@
 /** What learners are told: a section has opened for them, they have finished. Nothing is kept for each of them until it is told. */
 import { type Ctx, on } from '@atrium/sdk/server'
-import content from '../../../content/contract.ts'
-import notifications, { type NotificationKind } from '../../../notifications/contract.ts'
+import notifications, { type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import courses from '../../contract.ts'
 import { CourseTable } from '../entities.ts'
-import { certificateOf, coursesById, lessonsById, studentsAfter } from '../reads.ts'
+import { certificateOf, coursesById, type LightLesson, lessonsById, studentsAfter } from '../reads.ts'
 import { isOut, outlineOf } from './outline.ts'
 import { certificatePath } from './present.ts'
 
 const DAY = 86_400_000
 
-/** A lesson as a subject: whoever may open it sees that it is. */
-const lessonSubjects: NotificationKind['subjects'] = async (ctx, ids) => {
-  const cards = await ctx.use(content).cards('lesson', ids)
+/** The course of lessons as their subject, so that many of one course are one line. */
+const courseSubjects: NotificationKind['subjects'] = async (ctx, ids) => {
+  const [rows, access, cards] = await Promise.all([ctx.read(coursesById, [ids]), ctx.use(spaces).access(), ctx.use(spaces).cards(ids)])
   return new Map(
-    cards.map(({ id, title, path, spaceId, excerpt }) => [
-      id,
-      { title, path, spaceId, excerpt, replyable: false, type: 'Lesson', thing: { kind: 'lesson', id } },
-    ]),
+    rows.flatMap(({ id }): [number, NotificationSubject][] => {
+      const card = cards.get(id)
+      return card && access.canView(id) ? [[id, { title: card.name, path: `/c/${card.slug}`, spaceId: id, replyable: false, type: 'Course' }]] : []
+    }),
   )
 }
+/** Of one lesson: whoever was told of it is not told again. */
+const ofLesson = ({ id, course_id: courseId, section_id: sectionId }: Pick<LightLesson, 'id' | 'course_id' | 'section_id'>) => ({
+  kind: lessonOpened.key,
+  subjectId: courseId,
+  key: `lesson-opened:${id}`,
+  spaceId: courseId,
+  values: { lesson: id, anchor: `/sections/${sectionId}/lessons/${id}` },
+})
 export const lessonOpened: NotificationKind = {
   key: 'lesson_opened',
   icon: 'graduation-cap',
   topic: 'learning',
   defaults: { in_app: true, email: true, push: true },
-  subjects: lessonSubjects,
+  countsActs: true,
+  subjects: courseSubjects,
   /** Those for whom its section is open: where days count, since a day at most, so that who began long ago is not told of it. */
-  async recipients(ctx, lessonId, after, limit) {
-    const [lesson] = await ctx.read(lessonsById, [[lessonId]])
+  async recipients(ctx, _courseId, after, limit, { lesson: lessonId }) {
+    const [lesson] = await ctx.read(lessonsById, [[Number(lessonId)]])
     const [course] = lesson ? await ctx.read(coursesById, [[lesson.course_id]]) : []
     const section = course && (await outlineOf(ctx, course.id)).sectionOf.get(lesson!.section_id)
     if (!section) return []
@@ -69,6 +77,9 @@ export const courseFinished: NotificationKind = {
 export const kinds = [lessonOpened, courseFinished]
 
 export const news = [
+  on(courses.events['lesson.deleted'], 'withdraw-opened', async (ctx, { courseId, lessonId }) => {
+    if (ctx.has(notifications)) await ctx.use(notifications).withdraw(lessonOpened.key, courseId, `lesson-opened:${lessonId}`)
+  }),
   on(courses.events['course.finished'], 'tell-finished', async (ctx, { courseId, memberId, at }) => {
     if (!ctx.has(notifications)) return
     await ctx.use(notifications).tell({
@@ -95,16 +106,17 @@ export async function drip(ctx: Ctx): Promise<void> {
     if (course.toldUntil >= now) continue
     const { sections, lessons } = await outlineOf(ctx, course.id)
     for (const section of sections) {
-      const lesson = lessons.find((one) => one.section_id === section.id && isOut(one))
-      if (!lesson || !section.notify_students_enabled) continue
+      const opened = lessons.filter((one) => one.section_id === section.id && isOut(one))
+      if (opened.length === 0 || !section.notify_students_enabled) continue
       const opens = section.dripped_at
       const due =
         course.courseType === 'structured'
           ? section.drip_delay > 0 && (await anybodySince(ctx, course.id, section.drip_delay, course.toldUntil, now))
           : opens !== null && opens > course.toldUntil && opens <= now
-      // one key for a section: whoever was told is not told again
-      const key = course.courseType === 'structured' ? `section-opened:${section.id}` : `section-opened:${section.id}:${opens?.getTime()}`
-      if (due) await ctx.use(notifications).tellMany({ kind: lessonOpened.key, subjectId: lesson.id, key, actorMemberId: null, spaceId: course.id, at: now })
+      if (!due) continue
+      // all are counted, and one push says so
+      for (const [i, lesson] of opened.entries())
+        await ctx.use(notifications).tellMany({ ...ofLesson(lesson), actorMemberId: null, at: now, ...(i > 0 && { channels: ['in_app', 'email'] }) })
     }
     course.toldUntil = now
   }
@@ -121,7 +133,5 @@ export async function tellPublished(ctx: Ctx, courseId: number, lessonId: number
   const now = ctx.now()
   if (course.course_type === 'scheduled' ? section.dripped_at && section.dripped_at > now : course.course_type === 'structured' && section.drip_delay > 0)
     return
-  await ctx.use(notifications).tellMany({
-    ...{ kind: lessonOpened.key, subjectId: lessonId, key: `lesson-opened:${lessonId}`, actorMemberId: lesson!.author_member_id, spaceId: courseId, at: now },
-  })
+  await ctx.use(notifications).tellMany({ ...ofLesson(lesson!), actorMemberId: lesson!.author_member_id, at: now })
 }

@@ -1,4 +1,5 @@
 /** The outline of a course as the process keeps it, and what of it is open to one learner. */
+import { invalid } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import { type EnrolmentRow, type LightLesson, lessonsOf, type CourseRow, type SectionRow, sectionsOf } from '../reads.ts'
 import { type LOCKS, OWN_KINDS } from '../../contract.ts'
@@ -26,6 +27,12 @@ export const outlineOf = (ctx: Ctx, courseId: number): Promise<Outline> =>
     }
   })
 export const invalidateOutline = (ctx: Ctx, courseId: number): void => ctx.invalidate('courses.outline', courseId)
+
+/** @throws AtriumError 422 for a course without a published lesson */
+export async function demandLessons(ctx: Ctx, courseId: number): Promise<void> {
+  if (!(await outlineOf(ctx, courseId)).lessons.some(isOut)) throw invalid({ is_draft: [NO_LESSONS] }, NO_LESSONS)
+}
+const NO_LESSONS = 'Publish a lesson first. An empty course can’t be published.'
 
 export const isOut = (lesson: { status: string }): boolean => lesson.status === 'published'
 

@@ -72,6 +72,18 @@ export async function toEnrolment(ctx: Ctx, row: Learning, course: CourseRow): P
   }
 }
 
+/** One cover everywhere: the space's own, else the one that it is sold with. And what opens those that are closed to the reader. */
+export async function looksOf(ctx: Ctx, ids: number[], canView: (id: number) => boolean): Promise<Map<number, { cover: string | null; price: string | null }>> {
+  const covers = await ctx.use(spaces).covers(ids)
+  const asked = ids.filter((id) => !canView(id) || !covers.has(id))
+  const offers = asked.length > 0 ? await Promise.all(ctx.fill(spaces.points.offer).map(({ value }) => value.least(ctx, asked))) : []
+  return new Map(
+    ids.map((id) => {
+      const offer = offers.flatMap((known) => known.get(id) ?? [])[0]
+      return [id, { cover: covers.get(id) ?? offer?.coverUrl ?? null, price: canView(id) ? null : (offer?.price ?? null) }]
+    }),
+  )
+}
 /** Cards of courses that the reader sees, in the order given. */
 export async function toCards(ctx: Ctx, rows: CourseRow[]): Promise<CourseCard[]> {
   return cardsOf(ctx, rows, ctx.member ? await ctx.read(enrolmentsOf, [ctx.member.id, rows.map(({ id }) => id)]) : [])
@@ -79,12 +91,10 @@ export async function toCards(ctx: Ctx, rows: CourseRow[]): Promise<CourseCard[]
 async function cardsOf(ctx: Ctx, rows: CourseRow[], enrolments: Pick<EnrolmentRow, 'course_id' | 'completed_count' | 'finished_at'>[]): Promise<CourseCard[]> {
   const ids = rows.map(({ id }) => id)
   const { canView } = await ctx.use(spaces).access()
-  const locked = ids.filter((id) => !canView(id))
-  const [cards, covers, topics, ...prices] = await Promise.all([
+  const [cards, looks, topics] = await Promise.all([
     ctx.use(spaces).cards(ids),
-    ctx.use(spaces).covers(ids),
+    looksOf(ctx, ids, canView),
     rows.some(({ topic_ids }) => topic_ids.length > 0) ? ctx.read(topicsRead) : [],
-    ...(locked.length > 0 ? ctx.fill(spaces.points.offer).map(({ value }) => value.prices(ctx, locked)) : []),
   ])
   return rows.flatMap((row) => {
     const card = cards.get(row.id)
@@ -92,13 +102,13 @@ async function cardsOf(ctx: Ctx, rows: CourseRow[], enrolments: Pick<EnrolmentRo
     const own = enrolments.find(({ course_id }) => course_id === row.id)
     return [
       {
-        ...{ id: row.id, name: card.name, slug: card.slug, emoji: card.emoji, cover_url: covers.get(row.id) ?? null },
+        ...{ id: row.id, name: card.name, slug: card.slug, emoji: card.emoji, cover_url: looks.get(row.id)?.cover ?? null },
         ...pick(row, ['summary', 'course_type', 'lessons_count', 'duration', 'students_count']),
         topics: topics.filter(({ id }) => row.topic_ids.includes(id)).map(({ id, name }) => ({ id, name })),
         progress: own
           ? { completed: own.completed_count, percent: percentDone(own.completed_count, row.lessons_count), finished_at: isoOf(own.finished_at) }
           : null,
-        ...{ is_locked: !canView(row.id), price: prices.flatMap((known) => known.get(row.id) ?? [])[0] ?? null },
+        ...{ is_locked: !canView(row.id), price: looks.get(row.id)?.price ?? null },
       },
     ]
   })

@@ -1,6 +1,6 @@
 /** What workflows can do here, and what they choose by name. */
 import { forbidden, z } from '@atrium/sdk'
-import { containing } from '@atrium/sdk/server'
+import { namedIn } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import type { WorkflowAction, WorkflowResource } from '../../../workflows/contract.ts'
 import courses from '../../contract.ts'
@@ -21,11 +21,7 @@ export const course: WorkflowResource = {
 }
 export const lesson: WorkflowResource = {
   key: 'lesson',
-  choices: (ctx, { text, ids, limit }) =>
-    ctx.sql<{ id: number; name: string }>(
-      `select id, name from courses.lesson where community_id = $1 and ($2::text is null or name ilike $2) and ($3::bigint[] is null or id = any ($3)) order by id desc limit $4`,
-      [text ? containing(text) : null, ids ?? null, limit],
-    ),
+  choices: async (ctx, ask) => namedIn(ctx, 'courses.lesson', ask, { within: await ctx.use(spaces).inSight('course_id') }),
 }
 export const enroll: WorkflowAction = {
   key: 'enroll',

@@ -22,7 +22,7 @@ import {
 import type { ReactNode } from 'react'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type Course } from '../../contract.ts'
-import { managePath, span } from './words.ts'
+import { draftsIn, managePath, span } from './words.ts'
 
 const { routes, events } = contract
 export type Part = 'content' | 'students' | 'settings'
@@ -67,15 +67,18 @@ function Draft({ course }: { course: Course }) {
     onSuccess: () => toast.success(t('edit.course_published')),
     onError: (error) => toast.error(error.message),
   })
+  const isEmpty = course.lessons_count === 0
   const ask = async () => {
-    const text = course.lessons_count === 0 ? t('edit.course_no_lessons') : t('edit.course_publish_text', { count: course.lessons_count })
+    const text = t('edit.course_publish_text', { count: course.lessons_count })
     if (await confirm({ title: t('edit.course_publish'), text, action: t('edit.publish'), tone: 'primary' }))
       publish.mutate({ params: { id: course.id }, body: { is_draft: false } })
   }
   return (
     <Note tone="warning" icon="eye-off" title={t('edit.course_draft')} className="m-3">
-      <p className="mb-2">{t('edit.course_draft_text')}</p>
-      <Button size="sm" variant="primary" loading={publish.isPending} onClick={() => void ask()}>
+      <p className="mb-2">
+        {t('edit.course_draft_text')} {isEmpty && t('edit.course_no_lessons')}
+      </p>
+      <Button size="sm" variant="primary" disabled={isEmpty} loading={publish.isPending} onClick={() => void ask()}>
         {t('edit.course_publish')}
       </Button>
     </Note>
@@ -104,10 +107,11 @@ function Frame({ course, isDraft, part, actions, body }: FrameProps) {
     <>
       <div className="sticky top-(--header-h) z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border bg-surface px-4 py-2">
         <LinkButton variant="ghost" size="sm" icon="arrow-left" to={`/c/${course.slug}`} aria-label={t('player.back')} />
-        <div className="min-w-0 max-desk:flex-1 max-desk:basis-[60%]">
+        <div className="min-w-0 max-desk:flex-1 max-desk:basis-[60%] desk:max-w-1/2 desk:shrink-0">
           <h1 className="truncate text-15 font-semibold">{course.name}</h1>
           <p className="truncate text-12 text-text-3">
             {t('home.lessons', { count: course.lessons_count })}
+            {draftsIn(course) > 0 && `, ${t('home.drafts', { count: draftsIn(course) })}`}
             {course.duration > 0 && `, ${span(t, course.duration)}`}
           </p>
         </div>

@@ -61,7 +61,8 @@ interface Fields {
 }
 const linesOf = (lesson: Pick<Lesson, 'chapters'>) => lesson.chapters.map(({ at, title }) => `${clock(at)} ${title}`).join('\n')
 /** `4:06 Hands as a wall`, a line each; what begins with no time is left out. */
-export function chaptersOf(text: string): { at: number; title: string }[] {
+type ChapterLine = { at: number; title: string }
+export function chaptersOf(text: string): ChapterLine[] {
   return text.split('\n').flatMap((line) => {
     const found = /^\s*(?:(\d+):)?(\d{1,2}):(\d{2})\s+(.+?)\s*$/.exec(line)
     if (!found) return []
@@ -222,6 +223,13 @@ export function LessonEditor({ course, lesson }: { course: Course; lesson: Lesso
                       onChange={(event) => set({ chapters: event.target.value })}
                     />
                   </Field>
+                  <Slot
+                    of={media.slots['media.chapters']}
+                    props={{
+                      ...{ fileId: value.media.id, src: value.media.url, isEmpty: value.chapters.trim() === '' },
+                      onChapters: (chapters: ChapterLine[]) => set({ chapters: linesOf({ chapters }) }),
+                    }}
+                  />
                 </>
               ) : (
                 <FilePicker

@@ -1,7 +1,7 @@
 /** Sections and lessons with ticks, lengths and locks: beside the player, and on the home of a course. */
-import { cx, formatTime, Icon, Link, useT } from '@atrium/sdk/web'
+import { Badge, cx, formatTime, Icon, Link, useT } from '@atrium/sdk/web'
 import type { Course, OutlineLesson, Section } from '../../contract.ts'
-import { clock, lessonPath } from './words.ts'
+import { clock, dripOf, lessonPath } from './words.ts'
 
 function why(t: ReturnType<typeof useT>, lesson: OutlineLesson, section: Section): string | null {
   if (!lesson.locked) return null
@@ -88,9 +88,14 @@ export function Outline({ course, currentId, onPick }: OutlineProps) {
             <summary className="flex cursor-pointer list-none items-center gap-2 px-4 py-3 text-13 font-semibold max-desk:min-h-11 [&::-webkit-details-marker]:hidden">
               <Icon name="chevron-down" size="sm" className="-rotate-90 text-text-3 group-open:rotate-0" />
               <span className="min-w-0 flex-1">{section.name}</span>
-              <span className="text-12 font-normal text-text-3 tabular-nums" title={t('outline.count', { done, all: section.lessons.length })}>
-                {done}/{section.lessons.length}
-              </span>
+              {course.policies.can_edit && dripOf(t, course, section) && <Badge icon="calendar-days">{dripOf(t, course, section)}</Badge>}
+              {course.enrolment ? (
+                <span className="text-12 font-normal text-text-3 tabular-nums" title={t('outline.count', { done, all: section.lessons.length })}>
+                  {done}/{section.lessons.length}
+                </span>
+              ) : (
+                <span className="text-12 font-normal text-text-3 tabular-nums">{section.lessons.length}</span>
+              )}
             </summary>
             <ul className="pb-1.5">
               {section.lessons.map((lesson) => (

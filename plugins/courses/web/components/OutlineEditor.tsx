@@ -4,7 +4,6 @@ import {
   Button,
   cx,
   Field,
-  formatTime,
   Icon,
   IconButton,
   Input,
@@ -27,7 +26,7 @@ import {
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Course, MAX_DELAY, type OutlineLesson, type Section } from '../../contract.ts'
-import { clock, editPath, lessonWord, managePath, sectionWord, span } from './words.ts'
+import { clock, dripOf, editPath, lessonWord, managePath, sectionWord, span } from './words.ts'
 
 const { routes } = contract
 
@@ -104,12 +103,6 @@ export function OutlineEditor({ course, currentId }: { course: Course; currentId
     if (lesson.id === currentId) navigate(managePath(course.slug, 'content'), { replace: true })
   }
   const rows = rowsOf(course)
-  const drips = (section: Section) =>
-    course.course_type === 'structured' && section.drip_delay > 0
-      ? t('edit.day', { day: section.drip_delay })
-      : course.course_type === 'scheduled' && section.opens_at
-        ? formatTime(section.opens_at, { kind: 'day' })
-        : null
   return (
     <div className="p-3">
       <div className="mb-1 flex items-center justify-between gap-2 px-1">
@@ -150,7 +143,7 @@ export function OutlineEditor({ course, currentId }: { course: Course; currentId
             <div className="mt-3 flex min-h-9 items-center gap-1 border-t border-border pt-2 max-desk:min-h-11">
               {handle.grip}
               <h3 className="min-w-0 flex-1 truncate text-13 font-semibold">{section.name}</h3>
-              {drips(section) && <Badge icon="calendar-days">{drips(section)}</Badge>}
+              {dripOf(t, course, section) && <Badge icon="calendar-days">{dripOf(t, course, section)}</Badge>}
               <Length section={section} />
               <Menu
                 trigger={<IconButton icon="ellipsis" size="sm" label={t('edit.more', { name: section.name })} />}

@@ -1,6 +1,6 @@
 /** How courses are spoken of: lengths, and what the community calls lessons and sections. */
-import type { Translate } from '@atrium/sdk/web'
-import type { Course, OutlineLesson } from '../../contract.ts'
+import { formatTime, type Translate } from '@atrium/sdk/web'
+import type { Course, OutlineLesson, Section } from '../../contract.ts'
 import { spanOf } from '../../contract/lengths.ts'
 
 export { clock } from '../../contract/lengths.ts'
@@ -22,3 +22,12 @@ export interface Placed extends OutlineLesson {
 /** All lessons in the order in which they are learnt. */
 export const lessonsIn = (course: Pick<Course, 'sections'>): Placed[] =>
   course.sections.flatMap(({ id, lessons }) => lessons.map((lesson) => ({ ...lesson, section_id: id })))
+/** Lessons that students do not see yet, and that are in no count of lessons. */
+export const draftsIn = (course: Pick<Course, 'sections'>): number => lessonsIn(course).filter(({ status }) => status === 'draft').length
+/** When a section unlocks; null where it does at once. */
+export const dripOf = (t: Translate, { course_type }: Pick<Course, 'course_type'>, { drip_delay, opens_at }: Section): string | null =>
+  course_type === 'structured' && drip_delay > 0
+    ? t('edit.day', { day: drip_delay })
+    : course_type === 'scheduled' && opens_at
+      ? formatTime(opens_at, { kind: 'day' })
+      : null

@@ -43,20 +43,15 @@ export default function Directory() {
   )
   const courses = query.data?.pages.flatMap((page) => page.records) ?? []
   const offered = (topics.data?.records ?? []).filter(({ courses_count }) => courses_count > 0)
+  const isEmpty = query.data !== undefined && courses.length === 0 && !words && !topic && !mine
+  const add = can('spaces.manage') && !viewOnly && (
+    <LinkButton variant="primary" icon="plus" to="/spaces/new?type=course">
+      {t('directory.new')}
+    </LinkButton>
+  )
   return (
     <Screen name="courses/Directory" title={t('nav.courses')} layout="wide">
-      <PageHeader
-        title={t('nav.courses')}
-        text={t('directory.text')}
-        actions={
-          can('spaces.manage') &&
-          !viewOnly && (
-            <LinkButton variant="primary" icon="plus" to="/spaces/new?type=course">
-              {t('directory.new')}
-            </LinkButton>
-          )
-        }
-      />
+      <PageHeader title={t('nav.courses')} text={t('directory.text')} actions={!isEmpty && add} />
       <div className="mb-5 flex flex-wrap items-center gap-2">
         {member && (
           <Chip pressed={mine} icon="graduation-cap" onClick={() => setMine(!mine)}>
@@ -84,6 +79,7 @@ export default function Directory() {
           icon="graduation-cap"
           title={t(words || topic || mine ? 'directory.none_found' : 'directory.none')}
           text={t(words || topic || mine ? 'directory.none_found_text' : 'directory.none_text')}
+          action={isEmpty && add}
         />
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 wide:grid-cols-3">

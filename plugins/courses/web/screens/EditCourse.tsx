@@ -1,6 +1,6 @@
 /** Building a course around its lessons: the outline alone, its students, its settings. */
-import { Button, EmptyState, LinkButton, NotAllowed, useParams, useT } from '@atrium/sdk/web'
-import { useState } from 'react'
+import { Button, EmptyState, LinkButton, NotAllowed, useNarrow, useNavigate, useParams, useT } from '@atrium/sdk/web'
+import { useEffect, useState } from 'react'
 import type { Course } from '../../contract.ts'
 import { CourseSettings } from '../components/CourseSettings.tsx'
 import { EditFrame, type Part } from '../components/EditFrame.tsx'
@@ -8,7 +8,7 @@ import { OutlineEditor } from '../components/OutlineEditor.tsx'
 import { PublishDrafts } from '../components/PublishDrafts.tsx'
 import { AddStudents } from '../components/AddStudents.tsx'
 import { ExportStudents, Students } from '../components/Students.tsx'
-import { lessonPath, lessonsIn } from '../components/words.ts'
+import { editPath, lessonPath, lessonsIn } from '../components/words.ts'
 
 const PARTS = ['content', 'students', 'settings'] as const
 
@@ -62,6 +62,14 @@ export default function EditCourse() {
 
 function Content({ course }: { course: Course }) {
   const t = useT()
+  const navigate = useNavigate()
+  const narrow = useNarrow()
+  const [first] = lessonsIn(course)
+  // on phones the outline stands alone until a lesson is chosen
+  const opens = !narrow && first ? editPath(course.slug, first.section_id, first.id) : null
+  useEffect(() => {
+    if (opens) navigate(opens, { replace: true })
+  }, [opens, navigate])
   return (
     <div className="grid desk:min-h-[calc(100dvh-var(--header-h)-56px)] desk:grid-cols-[340px_minmax(0,1fr)]">
       <aside className="border-border bg-surface desk:border-e" aria-label={t('edit.outline')}>

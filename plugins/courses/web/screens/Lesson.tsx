@@ -26,6 +26,7 @@ import {
   useSession,
   useShortcut,
   useT,
+  WaysIn,
 } from '@atrium/sdk/web'
 import { type ReactNode, useEffect, useState } from 'react'
 import content from '../../../content/contract.ts'
@@ -47,7 +48,12 @@ export default function Lesson() {
   const found = useRead(spaces.routes.bySlug, { params: { slug: space } })
   const courseId = found.data?.id
   const course = useRead(routes.show, { params: { courseId: courseId ?? 0 } }, { enabled: courseId !== undefined })
-  const query = useRead(routes.lesson, { params: { courseId: courseId ?? 0, id: Number(lesson) } }, { enabled: courseId !== undefined })
+  const { member } = useSession()
+  const id = Number(lesson)
+  const lock = course.data && lessonsIn(course.data).find((one) => one.id === id)?.locked
+  // most lessons are closed to visitors, which the outline says: nothing is asked for that would be refused
+  const asks = courseId !== undefined && (member !== null || (course.data !== undefined && !lock))
+  const query = useRead(routes.lesson, { params: { courseId: courseId ?? 0, id } }, { enabled: asks })
   const [alone, setAlone] = useState(false)
   const title = query.data?.name ?? course.data?.name ?? t('player.loading')
   const failed = found.error ?? course.error
@@ -56,9 +62,11 @@ export default function Lesson() {
       {failed ? (
         <ErrorState error={failed} onRetry={() => void (found.error ? found : course).refetch()} />
       ) : course.data ? (
-        <Frame course={course.data} lessonId={Number(lesson)} alone={alone}>
-          {query.error ? (
-            <Locked course={course.data} error={query.error} lessonId={Number(lesson)} onRetry={() => void query.refetch()} />
+        <Frame course={course.data} lessonId={id} alone={alone}>
+          {!asks && lock ? (
+            <Closed course={course.data} lessonId={id} text={t(lock === 'enrolment' ? 'lock.join' : `lock.${lock}`)} />
+          ) : query.error ? (
+            <Locked course={course.data} error={query.error} lessonId={id} onRetry={() => void query.refetch()} />
           ) : (
             <Query query={query} skeleton={<Skeleton h={420} />}>
               {(record: LessonRecord) => <Reading key={record.id} course={course.data} lesson={record} alone={alone} onAlone={setAlone} />}
@@ -86,11 +94,17 @@ function Head({ course }: { course: Course }) {
       </LinkButton>
       <p className="mt-1 text-17 font-semibold">{course.name}</p>
       {course.teachers.length > 0 && <p className="text-12 text-text-3">{t('home.by', { names: course.teachers.map(({ name }) => name).join(', ') })}</p>}
-      <p className="mt-2.5 mb-1.5 flex justify-between text-12 text-text-2">
-        <span>{t('home.done', { done: enrolment?.completed ?? 0, all: course.lessons_count })}</span>
-        <span className="tabular-nums">{t('percent', { percent: enrolment?.percent ?? 0 })}</span>
-      </p>
-      <Progress thin value={enrolment?.percent ?? 0} label={t('home.progress', { percent: enrolment?.percent ?? 0 })} />
+      {enrolment ? (
+        <>
+          <p className="mt-2.5 mb-1.5 flex justify-between text-12 text-text-2">
+            <span>{t('home.done', { done: enrolment.completed, all: course.lessons_count })}</span>
+            <span className="tabular-nums">{t('percent', { percent: enrolment.percent })}</span>
+          </p>
+          <Progress thin value={enrolment.percent} label={t('home.progress', { percent: enrolment.percent })} />
+        </>
+      ) : (
+        <p className="mt-2.5 text-12 text-text-2">{t('home.lessons', { count: course.lessons_count })}</p>
+      )}
       <p role="status" className="text-12 text-text-3">
         {waiting > 0 && (
           <button type="button" className="mt-2 flex items-center gap-1.5 underline" onClick={() => void flush()}>
@@ -131,7 +145,7 @@ function Frame({ course, lessonId, alone, children }: FrameProps) {
           <LinkButton variant="ghost" size="sm" icon="arrow-left" to={`/c/${course.slug}`} aria-label={t('player.back')} />
           <span className="min-w-0 flex-1 truncate text-15 font-medium">{course.name}</span>
           <Button size="sm" icon="list" onClick={() => setOpen(true)}>
-            {t('outline.open', { done: course.enrolment?.completed ?? 0, all: course.lessons_count })}
+            {course.enrolment ? t('outline.open', { done: course.enrolment.completed, all: course.lessons_count }) : t('outline.label')}
           </Button>
         </div>
         <div className="mx-auto w-full max-w-[920px] px-4 pt-6 pb-12 desk:px-8">{children}</div>
@@ -145,20 +159,44 @@ function Frame({ course, lessonId, alone, children }: FrameProps) {
 }
 
 function Locked({ course, error, lessonId, onRetry }: { course: Course; error: Error & { code?: string }; lessonId: number; onRetry: () => void }) {
-  const t = useT()
   if (error.code !== 'lesson_locked') return <ErrorState error={error} onRetry={onRetry} />
+  return <Closed course={course} lessonId={lessonId} text={error.message} />
+}
+
+/** The way into the course for who is outside: to its checkout, or of what costs nothing to the sign-up. */
+function WayIn({ course }: { course: Course }) {
+  const t = useT()
+  const { account } = useSession()
+  if (course.enrolment !== null || course.policies.can_edit) return null
+  if (course.price !== null) return <Slot of={contract.slots['course.locked']} props={{ courseId: course.id, spaceId: course.id, line: true }} />
+  return account ? (
+    <LinkButton variant="primary" to={`/c/${course.slug}`}>
+      {t('home.begin')}
+    </LinkButton>
+  ) : (
+    <WaysIn />
+  )
+}
+
+function Closed({ course, lessonId, text }: { course: Course; lessonId: number; text: string }) {
+  const t = useT()
   const lesson = lessonsIn(course).find(({ id }) => id === lessonId)
   const next = lessonsIn(course).find(({ id }) => id === course.next_lesson_id)
   return (
     <Note tone="info" icon="lock" title={lesson?.name ?? t('lock.title')}>
-      <p className="mb-3">{error.message}</p>
-      <div className="flex flex-wrap gap-2">
+      <p className="mb-3">{text}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        {lesson?.locked === 'enrolment' && <WayIn course={course} />}
         {next && (
-          <LinkButton variant="primary" size="sm" to={lessonPath(course.slug, next.section_id, next.id)}>
-            {t('lock.next', { name: next.name })}
+          <LinkButton
+            variant={lesson?.locked === 'enrolment' ? 'default' : 'primary'}
+            size={lesson?.locked === 'enrolment' ? 'md' : 'sm'}
+            to={lessonPath(course.slug, next.section_id, next.id)}
+          >
+            {t(lesson?.locked === 'enrolment' ? 'lock.free' : 'lock.next', { name: next.name })}
           </LinkButton>
         )}
-        <LinkButton size="sm" to={`/c/${course.slug}`}>
+        <LinkButton size={lesson?.locked === 'enrolment' ? 'md' : 'sm'} to={`/c/${course.slug}`}>
           {t('player.back')}
         </LinkButton>
       </div>
@@ -238,7 +276,7 @@ function Reading({ course, lesson, alone, onAlone }: ReadingProps) {
           )}
         </div>
       </div>
-      {asks && <div className="mt-4">{shown}</div>}
+      {asks && <div className="mt-4 mb-6">{shown}</div>}
       {!alone && <Parts course={course} lesson={lesson} watching={watching} />}
       <div hidden={alone} className="mt-8 flex flex-wrap items-center justify-between gap-2 border-t border-border pt-5">
         <LinkButton icon="arrow-left" to={before ? lessonPath(course.slug, before.section_id, before.id) : `/c/${course.slug}`}>
@@ -255,13 +293,15 @@ function Reading({ course, lesson, alone, onAlone }: ReadingProps) {
               {t(after ? 'player.done_next' : 'player.done')}
             </Button>
           ) : (
-            after && (
+            after &&
+            (after.locked === null || course.enrolment !== null) && (
               // a quiz has its own way on until it is passed
               <Button variant={done || lesson.completes === 'learner' ? 'primary' : 'default'} disabled={after.locked !== null} onClick={() => go(after)}>
                 {t('player.next')}
               </Button>
             )
           )}
+          {course.locked === 'enrolment' && <WayIn course={course} />}
         </div>
       </div>
       {!done && learns && !watching.watched && <p className="mt-2 text-end text-12 text-text-3">{t('player.watch')}</p>}

@@ -1,9 +1,10 @@
 /** What a course holds, before a door that this reader may not pass: lessons by their names, the free ones playing in place, and who teaches. */
 import type { SlotPropsOf } from '@atrium/sdk'
-import { Avatar, Button, Card, Icon, Link, Query, RichText, Skeleton, useRead, useT } from '@atrium/sdk/web'
+import { Avatar, Button, Card, formatTime, Icon, Link, Query, RichText, Skeleton, useRead, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import type spaces from '../../../spaces/contract.ts'
 import contract, { type Course, type Lesson, type OutlineLesson } from '../../contract.ts'
+import { unlocksText } from '../../contract/unlocks.ts'
 import { LessonMedia } from '../components/LessonMedia.tsx'
 import { useWatching } from '../components/useWatching.ts'
 import { clock, lessonPath, span } from '../components/words.ts'
@@ -56,30 +57,43 @@ function Line({ course, sectionId, lesson }: { course: Course; sectionId: number
   )
 }
 
+function Lessons({ course }: { course: Course }) {
+  const t = useT()
+  return (
+    <>
+      <p className="mt-1 mb-2.5 flex flex-wrap gap-x-3 text-13 text-text-3">
+        <span>{t('home.lessons', { count: course.lessons_count })}</span>
+        {course.duration > 0 && <span>{span(t, course.duration)}</span>}
+        {course.gives_certificate && <span>{t('home.gives_certificate')}</span>}
+      </p>
+      <Card className="divide-y divide-border overflow-hidden">
+        {course.sections.map(({ id, name, lessons, opens_at, drip_delay }) => (
+          <div key={id}>
+            <h3 className="flex flex-wrap items-baseline gap-x-2 px-4 pt-3 pb-1 text-13 font-semibold">
+              {name}
+              <span className="text-12 font-normal text-text-3">
+                {unlocksText(t, course.course_type, { opens_at, drip_delay }, (at) => formatTime(at, { kind: 'date' }))}
+              </span>
+            </h3>
+            <ul className="pb-1.5">
+              {lessons.map((lesson) => (
+                <Line key={lesson.id} course={course} sectionId={id} lesson={lesson} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </Card>
+    </>
+  )
+}
+
 function Inside({ course }: { course: Course }) {
   const t = useT()
-  if (course.lessons_count === 0) return null
   return (
     <>
       <section className="mb-4">
         <h2 className="text-17">{t('outside.title')}</h2>
-        <p className="mt-1 mb-2.5 flex flex-wrap gap-x-3 text-13 text-text-3">
-          <span>{t('home.lessons', { count: course.lessons_count })}</span>
-          {course.duration > 0 && <span>{span(t, course.duration)}</span>}
-          {course.gives_certificate && <span>{t('home.gives_certificate')}</span>}
-        </p>
-        <Card className="divide-y divide-border overflow-hidden">
-          {course.sections.map(({ id, name, lessons }) => (
-            <div key={id}>
-              <h3 className="px-4 pt-3 pb-1 text-13 font-semibold">{name}</h3>
-              <ul className="pb-1.5">
-                {lessons.map((lesson) => (
-                  <Line key={lesson.id} course={course} sectionId={id} lesson={lesson} />
-                ))}
-              </ul>
-            </div>
-          ))}
-        </Card>
+        {course.lessons_count === 0 ? <p className="mt-1 text-text-2">{t('outside.none')}</p> : <Lessons course={course} />}
       </section>
       {course.teachers.length > 0 && (
         <section className="mb-4">

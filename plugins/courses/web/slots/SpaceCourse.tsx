@@ -25,7 +25,7 @@ import {
 import spaces, { type InSpace } from '../../../spaces/contract.ts'
 import contract, { type Course } from '../../contract.ts'
 import { Outline } from '../components/Outline.tsx'
-import { lessonPath, lessonsIn, managePath, span } from '../components/words.ts'
+import { draftsIn, lessonPath, lessonsIn, managePath, span } from '../components/words.ts'
 
 const { routes, events } = contract
 
@@ -110,7 +110,7 @@ function State({ course }: { course: Course }) {
   return null
 }
 
-function Home({ course }: { course: Course }) {
+function Home({ course, said }: { course: Course; said: string | null }) {
   const t = useT()
   const cache = useQueryCache()
   const again = ({ courseId }: { courseId: number }) => courseId === course.id && void cache.invalidate(routes.show, { params: { courseId } })
@@ -139,9 +139,10 @@ function Home({ course }: { course: Course }) {
         <State course={course} />
         <div className="flex flex-wrap items-start justify-between gap-4">
           <div className="min-w-0 flex-1 basis-60">
-            {course.summary && <p className="mb-2 text-15">{course.summary}</p>}
+            {course.summary && course.summary !== said && <p className="mb-2 text-15">{course.summary}</p>}
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-text-3">
               <span>{t('home.lessons', { count: course.lessons_count })}</span>
+              {draftsIn(course) > 0 && <span>{t('home.drafts', { count: draftsIn(course) })}</span>}
               {course.duration > 0 && <span>{span(t, course.duration)}</span>}
               {course.policies.can_see_students && <span>{t('home.students', { count: course.students_count })}</span>}
               {course.gives_certificate && <span>{t('home.gives_certificate')}</span>}
@@ -179,11 +180,11 @@ function Home({ course }: { course: Course }) {
   )
 }
 
-export default function SpaceCourse({ spaceId }: InSpace) {
+export default function SpaceCourse({ spaceId, space }: InSpace) {
   const query = useRead(routes.show, { params: { courseId: spaceId } })
   return (
     <Query query={query} skeleton={<Skeleton h={360} />}>
-      {(course: Course) => <Home course={course} />}
+      {(course: Course) => <Home course={course} said={space.description} />}
     </Query>
   )
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import { textToDoc } from '@atrium/sdk/server'
 import access from '../../../access/contract.ts'
 import affiliates from '../../../affiliates/contract.ts'
+import ai from '../../../ai/contract.ts'
 import archive from '../../../archive/contract.ts'
 import audience from '../../../audience/contract.ts'
 import chat from '../../../chat/contract.ts'
@@ -22,8 +23,10 @@ import posts from '../../../posts/contract.ts'
 import email from '../../../email/contract.ts'
 import push from '../../../push/contract.ts'
 import search from '../../../search/contract.ts'
+import site from '../../../site/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import workflows from '../../../workflows/contract.ts'
+import { addAgents } from './agents.ts'
 import { addAudience } from './audience.ts'
 import { DAY, type DatedPost, datedPosts } from './calendar.ts'
 import { chooser } from './chance.ts'
@@ -47,6 +50,7 @@ import { addPoints } from './points.ts'
 import { addEmails } from './emails.ts'
 import { addPushes } from './pushes.ts'
 import { addSales } from './sales.ts'
+import { addSite } from './site.ts'
 import { portrait } from './portraits.ts'
 import { type Room, roomGroups, rooms } from './rooms.ts'
 import { type PlannedComment, planTalk, type Talk } from './talk.ts'
@@ -177,6 +181,12 @@ class Maker {
     if (this.ctx.has(push)) await addPushes(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
     if (this.ctx.has(email)) await addEmails(await this.#as(this.adminId), this.memberIds, this.now)
     if (this.ctx.has(workflows)) await addWorkflows(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
+    // in the admin’s name anew, who knows by now all that stands on pages
+    if (this.ctx.has(site)) await addSite(await this.ctx.actAs(this.adminId))
+    if (this.ctx.has(ai)) {
+      const admin = await this.ctx.actAs(this.adminId)
+      await addAgents({ admin, idOf, postId: (title) => this.postIds.get(year.find((post) => post.title === title)!) ?? null })
+    }
     if (this.ctx.has(plans)) await addPlans(this.ctx)
     if (this.ctx.has(archive)) await addBan(this.ctx, this.adminId)
   }

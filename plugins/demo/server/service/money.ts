@@ -19,25 +19,22 @@ export async function addPlans(ctx: Ctx): Promise<void> {
   const service = ctx.use(plans)
   await service.offer('basic', {
     is_offered: true,
-    description: 'Posts, polls, chat and levels for a group that starts.',
     limits: { members: 500, spaces: 20, storage: 10, seats: 2 },
     prices: prices(2_900, 29_000),
   })
   await service.offer('professional', {
     is_offered: true,
-    description: 'Sell, teach and automate. For communities that earn.',
     trial_days: 14,
     limits: { members: 5_000, spaces: 100, storage: 100, seats: 5 },
     prices: prices(7_900, 79_000),
   })
   await service.offer('business', {
     is_offered: true,
-    description: 'Your own apps, sign-in with your system, and room for more.',
     limits: { members: 25_000, spaces: 1_000, storage: 1_000, seats: 20 },
     prices: prices(19_900, 199_000),
   })
-  await service.addAddon({ name: '1,000 members more', limit: 'members', step: 1_000, is_offered: true, prices: prices(900, 9_000) })
-  await service.addAddon({ name: '50 GB more', limit: 'storage', step: 50, is_offered: true, prices: prices(600, 6_000) })
+  await service.addAddon({ name: '', limit: 'members', step: 1_000, is_offered: true, prices: prices(900, 9_000) })
+  await service.addAddon({ name: '', limit: 'storage', step: 50, is_offered: true, prices: prices(600, 6_000) })
   await service.addCoupon({ name: 'First hundred communities', percent: 20 })
   await ctx.enqueue(planJob, {})
 }

@@ -2,6 +2,7 @@
 import { type Ctx, textToDoc } from '@atrium/sdk/server'
 import events from '../../../events/contract.ts'
 import paywalls, { type PastSale } from '../../../paywalls/contract.ts'
+import posts from '../../../posts/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { buyJob } from '../jobs.ts'
 import { DAY } from './calendar.ts'
@@ -22,8 +23,9 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetu
     (await admin.use(spaces).create({ name, emoji, description, spaceGroupId: group.id, isPrivate: true, types: ['basic'] }))
   const chemistry = await closed('Glaze chemistry', '🧪', 'Lessons, a tile kit by post and a lab hour every fortnight.')
   const trade = await closed('Selling your work online', '🏷️', 'Prices, pictures and parcels: what sells pots, told by people who live from it.')
+  await addTradeTalk(admin, trade.id, memberIds.slice(0, 2), now)
   const throwing = await closed('Throwing from zero', '🎓', 'Eleven lessons from the first wobble to a set of four.')
-  const pictures = await storePictures(admin, ['tiles', 'market', 'wheel'])
+  const pictures = await storePictures(admin, ['tiles', 'market', 'wheel', 'raku'])
   const cover = (key: 'tiles' | 'market' | 'wheel') => pictures.get(key)?.file.signedId
   const glaze = await service.create({
     name: 'Glaze chemistry',
@@ -104,7 +106,7 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetu
       ...{ spaceId: meetupsId, authorMemberId: admin.me().id, name: 'Raku day by the fjord', paid: true, limit: 12 },
       doc: textToDoc('Two firings, smoke and soup. Bring three bisque pots; tongs, gloves and glazes are there.'),
       ...{ startsAt: `${new Date(now.getTime() + 24 * DAY).toISOString().slice(0, 10)}T10:00`, timeZone: 'Europe/Oslo', durationSeconds: 7 * 3_600 },
-      ...{ locationType: 'in_person', place: 'Fjellveien 12, Bergen' },
+      ...{ locationType: 'in_person', place: 'Fjellveien 12, Bergen', coverFileId: pictures.get('raku')?.file.id ?? null },
     })
     await service.create({
       name: 'Raku day by the fjord',
@@ -152,6 +154,39 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetu
   })
   await admin.enqueue(buyJob, { sales: boughtNow(memberIds, sales, { glaze, selling, zero }) })
 }
+/** What is read for money, the oldest first. */
+const TRADE_TALK = [
+  {
+    days: 31,
+    name: 'What a mug has to cost',
+    text: 'Clay and glaze are the small part. I write down every minute from wedging to packing for one board of twelve, then the kiln, the fee of the market and the pots that crack.\n\nMine come to nineteen euros before I have earned anything. They sold at twenty-two for years. Now they are thirty-four, and nobody has walked away because of it.',
+  },
+  {
+    days: 18,
+    name: 'Packing for the post: what survived and what did not',
+    text: 'Forty parcels, four ways of packing, all of them dropped from the same height onto the same floor.\n\nTwo boxes with four centimetres of shredded paper between them won, thirty-nine of forty. Bubble wrap straight against the wall of the box lost every third handle.',
+  },
+  {
+    days: 9,
+    name: 'Pictures by a north window, without a studio',
+    text: 'A table, a sheet of grey paper that is curved up behind the pot, and the window to the left. A white board on the right brightens the shadow.\n\nShoot at ten in the morning, lock the white balance, and put a coin in one picture: half the questions I used to get were about size.',
+  },
+  {
+    days: 2,
+    name: 'Saying no to a wholesale order',
+    text: 'A shop asked for two hundred bowls at forty percent. I offered sixty at the price at which I would still like making them. They took the sixty, and asked for sixty more in March.',
+  },
+]
+async function addTradeTalk(admin: Ctx, spaceId: number, authors: number[], now: Date): Promise<void> {
+  if (!admin.has(posts)) return
+  await admin.use(spaces).addMembers(spaceId, authors)
+  for (const [i, { days, name, text }] of TRADE_TALK.entries()) {
+    const authorMemberId = authors[i % authors.length]!
+    const author = await admin.actAs(authorMemberId)
+    await author.use(posts).create({ spaceId, authorMemberId, name, doc: textToDoc(text), at: new Date(now.getTime() - days * DAY) })
+  }
+}
+
 type Sold = { id: number; priceIds: number[] }
 /** By members who have bought nothing so far: a year with a coupon, a month, and something for good. */
 function boughtNow(memberIds: number[], sales: PastSale[], { glaze, selling, zero }: Record<'glaze' | 'selling' | 'zero', Sold>) {

@@ -13,6 +13,7 @@ import { calendarLinks, icsFile, icsText } from '../service/calendar.ts'
 import { checkIn, doorList } from '../service/checkIn.ts'
 import { fromPath, rowById, show } from '../service/find.ts'
 import { listDates, listMonth, listNext } from '../service/lists.ts'
+import { tellSeriesAnswered } from '../service/news.ts'
 import { pathOf, presentEvents } from '../service/present.ts'
 import { answerFor, withdrawAnswer } from '../service/rsvp.ts'
 import { allDatesOf, datesOf } from '../service/schedule.ts'
@@ -172,8 +173,11 @@ export const handlers: Handlers<typeof events> = {
     const known = await ctx.em.find(Occurrence, { id: ids, eventId: event.id }, { fields: ['id'], disableIdentityMap: true })
     if (known.length < ids.length) throw notFound('Date')
     const count = { going: 0, waiting: 0 }
+    const before = await ctx.em.count(Rsvp, { occurrenceId: ids, memberId: ctx.me().id, status: 'yes' })
+    const how = ids.length > 1 ? { ofSeries: true as const } : {}
     // in one order, so that two who want the same dates do not wait for each other
-    for (const id of ids) count[(await answerFor(ctx, id, ctx.me().id, { status: 'yes' })) === 'waiting' ? 'waiting' : 'going']++
+    for (const id of ids) count[(await answerFor(ctx, id, ctx.me().id, { status: 'yes' }, how)) === 'waiting' ? 'waiting' : 'going']++
+    if (ids.length > 1 && count.going > before) await tellSeriesAnswered(ctx, event)
     return { ...done, ...count }
   },
   async recurringUnrsvp(ctx, { params, query }) {

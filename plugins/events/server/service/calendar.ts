@@ -4,7 +4,7 @@ import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from '
 import spaces from '../../../spaces/contract.ts'
 import { isHost } from '../policies.ts'
 import type { IcsRow } from '../reads.ts'
-import { pathOf, placeOf } from './present.ts'
+import { icsPath, pathOf, placeOf } from './present.ts'
 
 /** The generator writes names of calendars as they are, where a comma ends a value and a line a property. */
 const escapedText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
@@ -63,7 +63,7 @@ const basic = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d{3}/g, ''
 
 export async function calendarLinks(ctx: Ctx, row: IcsRow) {
   const { name, place, url, text } = await entryOf(ctx, row)
-  const ics = `${ctx.community.url}/internal_api/spaces/${row.space_id}/events/${row.slug}/download_calendar?occurrence_id=${row.occurrence_id}`
+  const ics = `${ctx.community.url}${icsPath(row)}`
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: name,

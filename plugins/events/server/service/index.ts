@@ -5,7 +5,8 @@ import type { EventsService, NewEventInput } from '../../contract.ts'
 import { Occurrence, Rsvp } from '../entities.ts'
 import { month } from '../reads.ts'
 import { checkIn } from './checkIn.ts'
-import { presentEntries } from './present.ts'
+import { rowByDate } from './find.ts'
+import { presentDate, presentEntries } from './present.ts'
 import { answerFor } from './rsvp.ts'
 import { holdPlaces, leavePlaces, places, takePlaces, ticketed } from './tickets.ts'
 import { createEvent } from './write.ts'
@@ -54,6 +55,10 @@ export const createEventsService = (ctx: Ctx): EventsService => ({
   holdPlaces: (of) => holdPlaces(ctx, of),
   takePlaces: (occurrenceId, memberIds) => takePlaces(ctx, occurrenceId, memberIds),
   leavePlaces: (eventId, memberIds) => leavePlaces(ctx, eventId, memberIds),
+  async dateCard(occurrenceId) {
+    const row = await rowByDate(ctx, occurrenceId)
+    return row && row.deleted_at === null && row.status === 'published' ? presentDate(ctx, row) : null
+  },
   async upcoming(limit) {
     const { visibleIds } = await ctx.use(spaces).access()
     const now = ctx.now()

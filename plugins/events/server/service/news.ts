@@ -1,19 +1,19 @@
 /** What members are told of events: a new one, that it begins, that it has changed, that they are on the list, that a place is theirs. */
-import { ordinals, zoneName } from '@atrium/sdk'
-import { type Ctx, on, type Payload } from '@atrium/sdk/server'
+import { ordinals } from '@atrium/sdk'
+import { type Ctx, type MailAttachment, on, type Payload } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import notifications, { type DigestSource, type NotificationKind, type NotificationOffers, type NotificationSubject } from '../../../notifications/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import events from '../../contract.ts'
-import { CLOCK, DAY } from '../../contract/formats.ts'
 import { EventTable, Occurrence, Rsvp } from '../entities.ts'
 import { eventPolicy, isHost } from '../policies.ts'
-import { byDates, type DateRow, icsOf, nextOfAll } from '../reads.ts'
+import { byDates, type DateRow, goingOf, icsOf, type IcsRow, nextOfAll } from '../reads.ts'
 import { icsText } from './calendar.ts'
 import { rowById } from './find.ts'
 import { pathOf, placeOf } from './present.ts'
 import { channelsOf } from './remind.ts'
 import { answerFor } from './rsvp.ts'
+import { everyText, whenIn } from './words.ts'
 
 /** Dates as the reader knows them: when it is by their own clocks, and where. */
 async function datesAsSubjects(ctx: Ctx, ids: number[]): Promise<Map<number, NotificationSubject>> {
@@ -28,7 +28,7 @@ async function datesAsSubjects(ctx: Ctx, ids: number[]): Promise<Map<number, Not
           title: row.changes.name ?? row.name,
           path: `${pathOf(cards.get(row.space_id)?.slug ?? row.space_id, row.slug)}?date=${row.occurrence_id}`,
           spaceId: row.space_id,
-          excerpt: [whenIn(ctx, row, zone), in_person_location, virtual_location_url].filter(Boolean).join(' · '),
+          excerpt: [whenIn(ctx, row, zone), in_person_location, virtual_location_url, codeOf(ctx, row)].filter(Boolean).join(' · '),
           type: 'Event',
           id: row.id,
         },
@@ -36,12 +36,35 @@ async function datesAsSubjects(ctx: Ctx, ids: number[]): Promise<Map<number, Not
     }),
   )
 }
-/** By the reader's clocks where they are known, else by the event's own: named, as mails are read anywhere. */
-function whenIn(ctx: Ctx, { starts_at, time_zone }: { starts_at: Date; time_zone: string }, own: string | null): string {
-  const zone = own ?? time_zone
-  const text = new Intl.DateTimeFormat(ctx.locale, { timeZone: zone, ...DAY, ...CLOCK }).format(starts_at)
-  return `${ordinals(ctx.locale, text)} (${zoneName(zone, ctx.locale, starts_at)})`
+/** What a place that was paid for is told with: the code for the door. */
+const codeOf = (ctx: Ctx, { ticket_type, location_type, changes, rsvp_status, rsvp_code }: DateRow): string | null =>
+  ticket_type === 'paid' && (changes.location_type ?? location_type) === 'in_person' && rsvp_status === 'yes' && rsvp_code
+    ? ctx.t('ticket.code', { code: rsvp_code })
+    : null
+/** Dates that follow the first in what confirms a series. */
+const FOLLOWING = 5
+/** Series as those who come know them: their rule, how many dates they said yes to, and the next of these. */
+async function seriesAsSubjects(ctx: Ctx, eventIds: number[]): Promise<Map<number, NotificationSubject>> {
+  const dates = await ctx.read(goingOf, [ctx.member?.id ?? 0, ctx.now(), eventIds])
+  const [cards, zone] = await Promise.all([ctx.use(spaces).cards(dates.map((row) => row.space_id)), ctx.use(notifications).zone()])
+  const found = new Map<number, NotificationSubject>()
+  for (const [id, rows] of Map.groupBy(await seenOf(ctx, dates), (row) => row.id)) {
+    const [row, ...following] = rows as [DateRow, ...DateRow[]]
+    const rule = row.rule ? everyText(ctx, row.rule, row.start_local) : ''
+    const days = following.slice(0, FOLLOWING).map(({ starts_at }) => dayIn(ctx, starts_at, zone ?? row.time_zone))
+    const values = { name: row.name, rule: rule.charAt(0).toLocaleLowerCase(ctx.locale) + rule.slice(1), count: rows.length }
+    found.set(id, {
+      title: row.rule ? ctx.t('notify.series_title', values) : row.name,
+      path: pathOf(cards.get(row.space_id)?.slug ?? row.space_id, row.slug),
+      spaceId: row.space_id,
+      excerpt: [whenIn(ctx, row, zone), days.length > 0 && ctx.t('notify.series_next', { dates: days.join(' · ') })].filter(Boolean).join('\n'),
+      type: 'Event',
+    })
+  }
+  return found
 }
+const dayIn = (ctx: Ctx, at: Date, zone: string): string =>
+  ordinals(ctx.locale, new Intl.DateTimeFormat(ctx.locale, { timeZone: zone, month: 'short', day: 'numeric' }).format(at))
 
 /** Answering where one is told: for what costs nothing and asks nothing. */
 const answering = (rowsOf: (ctx: Ctx, ids: number[]) => Promise<Map<number, DateRow>>): NotificationOffers => ({
@@ -50,14 +73,18 @@ const answering = (rowsOf: (ctx: Ctx, ids: number[]) => Promise<Map<number, Date
       ctx,
       news.map(({ subjectId }) => subjectId),
     )
+    const zone = await ctx.use(notifications).zone()
     return news.map(({ subjectId }) => {
       const row = rows.get(subjectId)
       if (!row || !isAnswerable(ctx, row)) return { offers: [] }
       const comes = row.rsvp_status === 'yes' || row.rsvp_status === 'waiting'
-      const offers = [
-        { key: 'going', byMail: true, chosen: comes },
-        { key: 'not_going', byMail: true, chosen: row.rsvp_status === 'no' },
-      ]
+      // of a series one date is answered
+      const date = row.rule ? dayIn(ctx, row.starts_at, zone ?? row.time_zone) : null
+      const offer = (key: 'going' | 'not_going', chosen: boolean) => ({
+        ...{ key, byMail: true, chosen },
+        ...(date && { said: { word: `${key}_on`, values: { date } } }),
+      })
+      const offers = [offer('going', comes), offer('not_going', row.rsvp_status === 'no')]
       return { offers, ...(row.rsvp_status && row.rsvp_status !== 'maybe' ? { outcome: row.rsvp_status } : {}) }
     })
   },
@@ -97,8 +124,13 @@ const calendarEntry: NonNullable<NotificationKind['attachments']> = async (ctx, 
   const [date] = await seenOf(ctx, await ctx.read(byDates, [ctx.member?.id ?? 0, [occurrenceId]]))
   const rows = date ? await ctx.read(icsOf, [ctx.member?.id ?? 0, date.id]) : []
   const row = rows.find(({ occurrence_id }) => occurrence_id === occurrenceId)
-  return row ? [{ filename: `${row.slug}.ics`, contentType: 'text/calendar; charset=utf-8', content: await icsText(ctx, row.name, [row]) }] : []
+  return row ? [await entriesOf(ctx, [row])] : []
 }
+const entriesOf = async (ctx: Ctx, rows: IcsRow[]): Promise<MailAttachment> => ({
+  filename: `${rows[0]!.slug}.ics`,
+  contentType: 'text/calendar; charset=utf-8',
+  content: await icsText(ctx, rows[0]!.name, rows),
+})
 
 /** What is next in the reader's spaces, with the buttons of an answer. */
 export const nextEvents: DigestSource = {
@@ -188,21 +220,60 @@ export const kinds: NotificationKind[] = [
   ofDates('event_cancelled', 'circle-x', { recipients: concerned, attachments: calendarEntry }),
   ofDates('event_recording', 'video', { defaults: { in_app: true, email: false, push: false }, recipients: going }),
   // one's own press: it is shown where it was pressed, and goes along as a calendar entry
-  ofDates('event_confirmed', 'calendar-check', { defaults: { in_app: false, email: true, push: false }, attachments: calendarEntry }),
+  ofDates('event_confirmed', 'calendar-check', {
+    defaults: { in_app: false, email: true, push: false },
+    attachments: calendarEntry,
+  }),
+  ofDates('event_ticket', 'ticket', {
+    channels: ['email'],
+    defaults: { in_app: false, email: true, push: false },
+    required: true,
+    atOnce: true,
+    attachments: calendarEntry,
+  }),
+  {
+    key: 'event_series_confirmed',
+    icon: 'calendar-check',
+    topic: 'events',
+    defaults: { in_app: true, email: true, push: false },
+    subjects: seriesAsSubjects,
+    async attachments(ctx, eventId) {
+      const rows = (await ctx.read(icsOf, [ctx.me().id, eventId])).filter((row) => row.rsvp_status === 'yes' && row.ends_at > ctx.now() && !row.cancelled_at)
+      return rows[0] ? [await entriesOf(ctx, rows)] : []
+    },
+  },
   ofDates('event_invited', 'calendar-plus', { attachments: calendarEntry }),
   ofDates('event_place_free', 'ticket', { attachments: calendarEntry }),
 ]
 
 type Answered = Payload<(typeof events.events)['rsvp.changed']>
-async function tellAnswered(ctx: Ctx, { occurrenceId, memberId, byMemberId, status }: Answered, key: string) {
+async function tellAnswered(ctx: Ctx, { occurrenceId, memberId, byMemberId, status, ofSeries }: Answered, key: string) {
   if (!ctx.has(notifications) || status !== 'yes' || byMemberId === null) return
-  const to = [{ memberId, reason: 'going' }]
-  if (byMemberId !== memberId) return ctx.use(notifications).tell({ kind: 'event_invited', subjectId: occurrenceId, key, actorMemberId: byMemberId, to })
+  const to = [{ memberId, reason: 'listed' }]
+  if (byMemberId !== memberId && !ofSeries)
+    return ctx.use(notifications).tell({ kind: 'event_invited', subjectId: occurrenceId, key, actorMemberId: byMemberId, to })
   const date = await ctx.em.findOne(Occurrence, { id: occurrenceId })
   const event = date && (await ctx.em.findOne(EventTable, { id: date.eventId }))
   if (!event || date.endsAt <= ctx.now()) return
+  // a ticket is mailed whatever the event says of answers
+  if (event.ticketType === 'paid') return ctx.use(notifications).tell({ kind: 'event_ticket', subjectId: occurrenceId, key, actorMemberId: null, to })
+  // what confirms the series says it of all its dates
+  if (ofSeries) return
   const channels = channelsOf(event.sendInAppNotificationConfirmation, event.sendEmailConfirmation)
   await ctx.use(notifications).tell({ kind: 'event_confirmed', subjectId: occurrenceId, key, actorMemberId: null, channels, to })
+}
+
+/** Confirms several dates of a series in one. */
+export async function tellSeriesAnswered(ctx: Ctx, event: DateRow): Promise<void> {
+  if (!ctx.has(notifications)) return
+  await ctx.use(notifications).tell({
+    kind: 'event_series_confirmed',
+    subjectId: event.id,
+    key: `rsvp_series:${event.id}:${ctx.me().id}:${ctx.now().getTime()}`,
+    actorMemberId: null,
+    channels: channelsOf(event.send_in_app_notification_confirmation, event.send_email_confirmation),
+    to: [{ memberId: ctx.me().id, reason: 'listed' }],
+  })
 }
 
 export const news = [
@@ -213,7 +284,7 @@ export const news = [
   on(events.events['rsvp.changed'], 'tell-answered', (ctx, fact, { eventId }) => tellAnswered(ctx, fact, `rsvp:${eventId}`)),
   on(events.events['rsvp.promoted'], 'tell-promoted', async (ctx, { occurrenceId, memberId }, { eventId }) => {
     if (!ctx.has(notifications)) return
-    const to = [{ memberId, reason: 'going' }]
+    const to = [{ memberId, reason: 'listed' }]
     await ctx.use(notifications).tell({ kind: 'event_place_free', subjectId: occurrenceId, key: `promoted:${eventId}`, actorMemberId: null, to })
   }),
   on(events.events['dates.changed'], 'tell-changed', async (ctx, { changes }, { eventId }) => {

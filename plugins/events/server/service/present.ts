@@ -1,10 +1,10 @@
 /** Dates of events as replies: author, space, place, what the reader has answered, and what they may do. */
-import { addressFiles, authorOf, type Ctx, isoOf, pick } from '@atrium/sdk/server'
+import { addressFiles, authorOf, type Ctx, isoOf, pick, seesPeople } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import type { CalendarEntry } from '../../contract.ts'
+import type { CalendarEntry, EventDate } from '../../contract.ts'
 import { eventSwitches, recordSwitches } from '../../contract/fields.ts'
-import { isHost, managesIn } from '../policies.ts'
+import { eventPolicy, isHost, managesIn } from '../policies.ts'
 import { before, type DateRow, type Entry } from '../reads.ts'
 import { ticketHolders } from './rsvp.ts'
 import { ruleText } from './words.ts'
@@ -33,14 +33,16 @@ export function placeOf(
   }
 }
 
+/** Who is shown of those who come. */
+const facesOf = (ctx: Ctx, row: DateRow): number[] => (row.hide_attendees || !seesPeople(ctx) ? [] : (row.faces ?? []))
+
 /** Six reads at most, however many rows; `whole` brings the text and what is only one's own. */
 export async function presentEvents(ctx: Ctx, rows: DateRow[]) {
   if (rows.length === 0) return []
-  const facesOf = (row: DateRow) => (row.hide_attendees ? [] : (row.faces ?? []))
   const [cards, access, people, interactions, files] = await Promise.all([
     ctx.use(spaces).cards([...new Set(rows.map((row) => row.space_id))]),
     ctx.use(spaces).access(),
-    ctx.members.byIds([...new Set(rows.flatMap((row) => [row.author_member_id ?? [], row.cohost_ids, facesOf(row)].flat()))]),
+    ctx.members.byIds([...new Set(rows.flatMap((row) => [row.author_member_id ?? [], row.cohost_ids, facesOf(ctx, row)].flat()))]),
     ctx.use(content).interactions('event', [...new Set(rows.map((row) => row.id))]),
     ctx.files.byIds(rows.flatMap((row) => row.cover_file_id ?? [])),
   ])
@@ -139,7 +141,7 @@ export async function presentEvents(ctx: Ctx, rows: DateRow[]) {
         rsvp_status: row.rsvp_status,
         rsvp_guests: row.rsvp_guests ?? 0,
         invited_attendee: row.invited_by !== null,
-        event_attendees: { records: facesOf(row).flatMap(face), count: row.hide_attendees && !runs ? 0 : row.going_count },
+        event_attendees: { records: facesOf(ctx, row).flatMap(face), count: row.hide_attendees && !runs ? 0 : row.going_count },
         likes_count: row.likes_count,
         user_likes_count: row.likes_count,
         is_liked: done?.liked ?? false,
@@ -180,6 +182,34 @@ export async function presentEvents(ctx: Ctx, rows: DateRow[]) {
     }),
   )
 }
+
+export async function presentDate(ctx: Ctx, row: DateRow): Promise<EventDate> {
+  const [space, files] = await Promise.all([ctx.use(spaces).card(row.space_id), ctx.files.byIds(row.cover_file_id === null ? [] : [row.cover_file_id])])
+  const cover = files.get(row.cover_file_id ?? 0)
+  const { location_type, in_person_location, is_location_hidden } = placeOf(ctx, row, false)
+  // a checkout is open to strangers, who know its event only where they may see it
+  const knows = row.rsvp_status === 'yes' || (await eventPolicy.view(ctx, row))
+  const isHidden = is_location_hidden || (!knows && in_person_location !== null)
+  const shown = knows && !row.hide_attendees
+  const people = await ctx.members.byIds(shown ? facesOf(ctx, row) : [])
+  return {
+    name: row.changes.name ?? row.name,
+    url: `${pathOf(space?.slug ?? row.space_id, row.slug)}?date=${row.occurrence_id}`,
+    starts_at: isoOf(row.starts_at)!,
+    ends_at: isoOf(row.ends_at)!,
+    time_zone: row.time_zone,
+    location_type,
+    place: (knows && in_person_location) || ctx.t(isHidden ? 'place.hidden' : `place.${location_type}`),
+    cover_url: cover ? ctx.files.url(cover, 'medium') : null,
+    going_count: shown ? row.going_count : null,
+    faces: [...people.values()].map(({ id, publicUid, name, avatarUrl }) => ({ id, public_uid: publicUid, name, avatar_url: avatarUrl })),
+    ics_url: icsPath(row),
+    check_in_code: row.rsvp_status === 'yes' && location_type === 'in_person' ? row.rsvp_code : null,
+  }
+}
+/** The date as an .ics file. */
+export const icsPath = ({ space_id, slug, occurrence_id }: Pick<DateRow, 'space_id' | 'slug' | 'occurrence_id'>): string =>
+  `/internal_api/spaces/${space_id}/events/${slug}/download_calendar?occurrence_id=${occurrence_id}`
 
 export async function presentEntries(ctx: Ctx, entries: Entry[]): Promise<CalendarEntry[]> {
   const cards = await ctx.use(spaces).cards([...new Set(entries.map(([, , , , spaceId]) => spaceId))])

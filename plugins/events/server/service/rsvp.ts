@@ -61,7 +61,7 @@ async function recount(
   date.waitingCount += by.waiting_count ?? 0
 }
 
-const told = (ctx: Ctx, date: Occurrence, memberId: number, status: Status | 'none', byMemberId = ctx.member?.id ?? null) =>
+const told = (ctx: Ctx, date: Occurrence, memberId: number, status: Status | 'none', byMemberId = ctx.member?.id ?? null, more: { ofSeries?: true } = {}) =>
   ctx.emit(events.events['rsvp.changed'], {
     eventId: date.eventId,
     spaceId: date.spaceId,
@@ -70,11 +70,13 @@ const told = (ctx: Ctx, date: Occurrence, memberId: number, status: Status | 'no
     status,
     byMemberId,
     record: `event:${date.eventId}`,
+    ...more,
   })
 
 /**
  * One member's answer to one date. The same again changes nothing. Who finds no place waits; who waits keeps their place in line.
- * @param how `invitedBy`: a host put them on the list; `paid`: it was paid for, so there is a place. Neither is asked questions
+ * @param how `invitedBy`: a host put them on the list; `paid`: it was paid for, so there is a place. Neither is asked questions. `ofSeries`: one of several
+ *   dates that are answered at once, and confirmed together
  * @throws AtriumError 404, 409 `event_full`, `event_over`, `event_cancelled`, `rsvp_closed`, 402 `ticket_needed`, 422
  */
 export async function answerFor(
@@ -82,9 +84,9 @@ export async function answerFor(
   occurrenceId: number,
   memberId: number,
   answer: Answer,
-  how: { invitedBy?: number; paid?: true } = {},
+  how: { invitedBy?: number; paid?: true; ofSeries?: true } = {},
 ): Promise<Status> {
-  const { invitedBy = null, paid = false } = how
+  const { invitedBy = null, paid = false, ofSeries } = how
   const isAsked = invitedBy === null && !paid
   const at = answer.at ?? ctx.now()
   const { date, event } = await forAnswer(ctx, occurrenceId, at)
@@ -130,7 +132,8 @@ export async function answerFor(
   else await ctx.em.insert(Rsvp, { ...row, createdAt: at })
   if (isSame) return status
   await recount(ctx, date, before, { status, guests })
-  told(ctx, date, memberId, status)
+  // what was paid for is the buyer's own act, also where the provider tells of it
+  told(ctx, date, memberId, status, paid ? memberId : (ctx.member?.id ?? null), ofSeries && { ofSeries })
   if (seatsOf(before) > seatsOf({ status, guests })) await moveUp(ctx, date)
   return status
 }

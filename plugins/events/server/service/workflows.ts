@@ -1,6 +1,6 @@
 /** What workflows can do here, and what they choose by name. */
 import { forbidden, notFound, z } from '@atrium/sdk'
-import { containing, type Ctx } from '@atrium/sdk/server'
+import { type Ctx, namedIn } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import type { WorkflowAction, WorkflowResource } from '../../../workflows/contract.ts'
 import { managesIn } from '../policies.ts'
@@ -8,19 +8,12 @@ import { answerFor } from './rsvp.ts'
 
 export const event: WorkflowResource = {
   key: 'event',
-  choices: (ctx, { text, ids, limit }) =>
-    ctx.sql<{ id: number; name: string }>(
-      `select id, name as name from events.event where community_id = $1 and status = 'published' and ($2::text is null or name ilike $2) and ($3::bigint[] is null or id = any ($3)) order by id desc limit $4`,
-      [text ? containing(text) : null, ids ?? null, limit],
-    ),
+  choices: async (ctx, ask) => namedIn(ctx, 'events.event', ask, { where: `status = 'published'`, within: await ctx.use(spaces).inSight('space_id') }),
 }
 export const recurringEvent: WorkflowResource = {
   key: 'recurring_event',
-  choices: (ctx, { text, ids, limit }) =>
-    ctx.sql<{ id: number; name: string }>(
-      `select id, name as name from events.event where community_id = $1 and status = 'published' and rule is not null and ($2::text is null or name ilike $2) and ($3::bigint[] is null or id = any ($3)) order by id desc limit $4`,
-      [text ? containing(text) : null, ids ?? null, limit],
-    ),
+  choices: async (ctx, ask) =>
+    namedIn(ctx, 'events.event', ask, { where: `status = 'published' and rule is not null`, within: await ctx.use(spaces).inSight('space_id') }),
 }
 /** The next date of an event that the ctx's member manages. @throws AtriumError 403, 404 */
 async function nextDate(ctx: Ctx, eventId: number): Promise<number> {

@@ -20,7 +20,9 @@ export function DateTile({ moment, zone, off, big }: DateTileProps) {
         off && 'text-text-3',
       )}
     >
-      <b className={cx('text-12 leading-5 font-semibold', off ? 'bg-surface-2' : 'bg-brand-soft text-on-brand-soft')}>{shortMonth(moment, locale, zone)}</b>
+      <span className={cx('text-12 leading-5 font-semibold', off ? 'bg-surface-2' : 'bg-brand-soft text-on-brand-soft')}>
+        {shortMonth(moment, locale, zone)}
+      </span>
       <span className={cx('leading-7 font-semibold tabular-nums', big ? 'text-24 leading-9' : 'text-17', off && 'line-through')}>
         {dayNumber(moment, zone)}
       </span>

@@ -1,5 +1,5 @@
 /** An event in a list: the day, what, when, where, who, and one's answer. */
-import { AvatarStack, Badge, Cover, cx, Icon, IconMark, Link, useLocale, useT } from '@atrium/sdk/web'
+import { AvatarStack, Badge, Cover, cx, Icon, IconMark, Link, useLocale, useSession, useT } from '@atrium/sdk/web'
 import type { EventReply } from '../../contract.ts'
 import { DateTile } from './DateTile.tsx'
 import { Rsvp } from './Rsvp.tsx'
@@ -10,6 +10,7 @@ export function EventCard({ event, inSpace = false }: { event: EventReply; inSpa
   const t = useT()
   const locale = useLocale()
   const words = useWords()
+  const { member } = useSession()
   const set = event.event_setting_attributes
   const { records: people, count } = event.event_attendees
   return (
@@ -32,7 +33,11 @@ export function EventCard({ event, inSpace = false }: { event: EventReply; inSpa
             </Link>
             {event.status === 'draft' && <Badge className="ms-2">{t('card.draft')}</Badge>}
           </h2>
-          <p className="text-13 text-text-2">{words.when(event)}</p>
+          <p className="text-13 text-text-2">
+            {words.when(event)}
+            {/* a visitor has told no time zone of their own */}
+            {!member && `, ${t('time.yours')}`}
+          </p>
           {event.recurring_setting_attributes && (
             <p className="flex items-center gap-1.5 text-13 text-text-3">
               <Icon name="refresh-cw" size="sm" />

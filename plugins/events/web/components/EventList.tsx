@@ -43,7 +43,14 @@ export function EventList({ spaceId, past = false, mine = false, drafts = false,
   const events: EventReply[] = (query.data?.pages ?? []).flatMap(({ records }) => records)
   const state = search ? 'found' : past ? 'past' : mine ? 'mine' : drafts ? 'drafts' : 'none'
   if (events.length === 0)
-    return <EmptyState icon="calendar" title={t(`list.${state}_title`)} text={t(`list.${state}_text`)} action={state === 'none' ? action : undefined} />
+    return (
+      <EmptyState
+        icon="calendar"
+        title={t(`list.${state}_title`)}
+        text={t(state === 'none' && !action ? 'list.none_member' : `list.${state}_text`)}
+        action={state === 'none' ? action : undefined}
+      />
+    )
   return (
     <div className="grid grid-cols-1 gap-3">
       {events.map((event) => (

@@ -1,5 +1,5 @@
 /** The dates of a series, each with one's own answer. */
-import { Button, Card, CardHead, cx, Icon, Link, toast, useLocale, useRead, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, CardHead, cx, Dialog, Icon, Link, toast, useLocale, useRead, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type EventReply } from '../../contract.ts'
 import { clockOf, dayName } from './time.ts'
@@ -7,33 +7,68 @@ import { clockOf, dayName } from './time.ts'
 const { routes } = contract
 /** Dates that are shown before somebody asks for more. */
 const FIRST = 6
+/** Dates that are answered at once. */
+const MOST = 100
 
 export function OtherDates({ event }: { event: EventReply }) {
   const t = useT()
   const locale = useLocale()
   const { member, viewOnly } = useSession()
   const [all, setAll] = useState(false)
+  const [asking, setAsking] = useState(false)
   const params = { spaceId: event.space_id, slug: event.slug }
   const { data } = useRead(routes.recurring, { params, query: { per_page: 100 } })
   const come = useWrite(routes.recurringRsvp, {
     invalidates: [contract],
-    onSuccess: ({ waiting }) => toast.success(t(waiting > 0 ? 'dates.some_waiting' : 'dates.all_going')),
+    onSuccess: ({ waiting }, { body }) =>
+      toast.success(
+        t(
+          waiting > 0
+            ? body.event_ids.length > 1
+              ? 'dates.some_waiting'
+              : 'rsvp.now_waiting'
+            : body.event_ids.length > 1
+              ? 'dates.all_going'
+              : 'rsvp.thanks_text',
+        ),
+      ),
     onError: (error) => toast.error(error.message),
   })
+  const answer = (ids: number[]) => {
+    setAsking(false)
+    come.mutate({ params, body: { event_ids: ids } })
+  }
   const ahead = data?.records.filter(({ is_past }) => !is_past) ?? []
   if (ahead.length < 2) return null
   const open = ahead.filter(({ rsvp_status, is_cancelled }) => rsvp_status !== 'yes' && rsvp_status !== 'waiting' && !is_cancelled)
   const answers =
     member !== null && !viewOnly && !event.event_setting_attributes.rsvp_disabled && event.event_setting_attributes.questions.every(({ required }) => !required)
+  const here = open.find(({ id }) => id === event.occurrence_id)
   return (
     <Card as="section" className="mt-6">
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('dates.which')}
+        width={440}
+        footer={
+          <>
+            {here && <Button onClick={() => answer([here.id])}>{t('dates.this')}</Button>}
+            <Button variant="primary" onClick={() => answer(open.slice(0, MOST).map(({ id }) => id))}>
+              {t('dates.all', { count: Math.min(open.length, MOST) })}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-text-2">{event.recurring_setting_attributes!.text}</p>
+      </Dialog>
       <CardHead
         title={t('dates.title')}
         text={event.recurring_setting_attributes!.text}
         action={
           answers && open.length > 1 ? (
-            <Button size="sm" loading={come.isPending} onClick={() => come.mutate({ params, body: { event_ids: open.slice(0, 100).map(({ id }) => id) } })}>
-              {t('dates.come_to_all')}
+            <Button size="sm" loading={come.isPending} onClick={() => setAsking(true)}>
+              {t('dates.come')}
             </Button>
           ) : undefined
         }

@@ -50,22 +50,28 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
   const leave = useWrite(routes.unrsvp, { invalidates: [contract], onError: (error) => toast.error(error.message) })
   const mine = event.rsvp_status
   const busy = answer.isPending || leave.isPending
-  const send = (status: Status, more: { guests?: number; answers?: Record<string, string> } = {}) =>
-    answer.mutate({
-      params,
-      body: {
-        occurrence_id: event.occurrence_id,
-        status,
-        guests: status === 'no' ? 0 : Math.min(more.guests ?? event.rsvp_guests, guestsOf(set)),
-        answers: more.answers ?? event.rsvp_answers ?? {},
+  const send = (status: Status, more: { guests?: number; answers?: Record<string, string> } = {}, then: () => unknown = () => {}) =>
+    answer.mutate(
+      {
+        params,
+        body: {
+          occurrence_id: event.occurrence_id,
+          status,
+          guests: status === 'no' ? 0 : Math.min(more.guests ?? event.rsvp_guests, guestsOf(set)),
+          answers: more.answers ?? event.rsvp_answers ?? {},
+        },
       },
-    })
+      { onSuccess: then },
+    )
   const choose = async (status: Status) => {
     if (busy || status === mine) return
     if (status === 'yes' && (set.questions.length > 0 || (guestsOf(set) > 0 && !small))) return setAsking(true)
     const lost = givesUp(event, status)
     if (lost && !(await confirm({ title: t(`rsvp.give_up.${lost}.title`), text: t(`rsvp.give_up.${lost}.text`), action: t('rsvp.give_up') }))) return
-    send(status)
+    const before = { guests: event.rsvp_guests, answers: event.rsvp_answers ?? {} }
+    // of a place that others wait for one was asked before
+    const isUndone = status === 'no' && mine === 'yes' && !lost
+    send(status, {}, () => isUndone && toast.undo(t('rsvp.cancelled'), { onUndo: () => send('yes', before) }))
   }
   useVisitorWish(wish, () => mine === null && void choose('yes'))
 
@@ -133,7 +139,10 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
               label={t('rsvp.label')}
               className="w-full *:grow *:justify-center"
               value={(mine as Status | null) ?? 'none'}
-              items={RSVP_STATUSES.map((value) => ({ value, label: t(value === 'yes' ? 'rsvp.yes' : value === 'maybe' ? 'rsvp.maybe' : 'rsvp.no_short') }))}
+              items={RSVP_STATUSES.map((value) => ({
+                value,
+                label: t(value === 'yes' ? 'rsvp.yes_short' : value === 'maybe' ? 'rsvp.maybe' : 'rsvp.no_short'),
+              }))}
               onChange={(value) => value !== 'none' && void choose(value)}
             />
           )}

@@ -1,15 +1,16 @@
 /** What is said of an event in one line: when, where, how full. */
 import { useLocale, useT } from '@atrium/sdk/web'
 import type { EventReply } from '../../contract.ts'
+import { isRoomFull, type Room, roomText } from '../../contract/room.ts'
 import { spanOf } from './time.ts'
 
 type Said = Pick<EventReply, 'starts_at' | 'ends_at' | 'is_cancelled' | 'rsvp_status'> & {
   event_setting_attributes: Pick<
     EventReply['event_setting_attributes'],
-    'rsvp_limit' | 'rsvp_count' | 'location_type' | 'in_person_location' | 'is_location_hidden'
+    'rsvp_limit' | 'rsvp_count' | 'waiting_list_enabled' | 'location_type' | 'in_person_location' | 'is_location_hidden'
   >
 }
-export const PLACE_ICONS = { virtual: 'link', in_person: 'map-pin', tbd: 'circle-help', live_stream: 'radio', live_room: 'video' } as const
+export { PLACE_ICONS } from '../../contract/places.ts'
 
 export function useWords() {
   const t = useT()
@@ -17,19 +18,16 @@ export function useWords() {
   return {
     when: ({ starts_at, ends_at }: Pick<EventReply, 'starts_at' | 'ends_at'>) => spanOf(starts_at, ends_at, locale, t('time.to')),
     place: ({ event_setting_attributes: at }: Said) => (at.is_location_hidden ? t('place.hidden') : at.in_person_location || t(`place.${at.location_type}`)),
-    places({ event_setting_attributes: { rsvp_count: count, rsvp_limit: limit } }: Said) {
-      const going = count > 0 && t('card.going', { count })
-      const left = limit !== null && t('card.places', { count: Math.max(limit - count, 0) })
-      return [going, left].filter(Boolean).join(', ')
-    },
+    places: (event: Pick<Said, 'event_setting_attributes'>) => roomText(t, roomOf(event)),
   }
 }
 export const isOver = (event: Pick<EventReply, 'ends_at'>): boolean => Date.parse(event.ends_at) <= Date.now()
-export const isFull = ({
-  event_setting_attributes: at,
-}: {
-  event_setting_attributes: Pick<EventReply['event_setting_attributes'], 'rsvp_limit' | 'rsvp_count'>
-}): boolean => at.rsvp_limit !== null && at.rsvp_count >= at.rsvp_limit
+const roomOf = ({ event_setting_attributes: at }: Pick<Said, 'event_setting_attributes'>): Room => ({
+  limit: at.rsvp_limit,
+  going: at.rsvp_count,
+  waits: at.waiting_list_enabled,
+})
+export const isFull = (event: Pick<Said, 'event_setting_attributes'>): boolean => isRoomFull(roomOf(event))
 /** The event at this date: a series is one page with many. */
 export const datePath = (event: Pick<EventReply, 'url' | 'occurrence_id' | 'event_type'>): string =>
   event.event_type === 'single' ? event.url : `${event.url}?date=${event.occurrence_id}`

@@ -17,6 +17,7 @@ import {
   Skeleton,
   toast,
   useBlocker,
+  useConfirm,
   useNavigate,
   useParams,
   useQueryCache,
@@ -109,6 +110,7 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
   const t = useT()
   const navigate = useNavigate()
   const cache = useQueryCache()
+  const confirm = useConfirm()
   const [first] = useState(() => initialValues(event))
   const [values, setValues] = useState(first)
   const [mode, setMode] = useState<Mode>('all')
@@ -132,6 +134,11 @@ function Sheet({ space, event }: { space: InSpace; event?: EventReply }) {
 
   const save = async (status: 'draft' | 'published') => {
     if (sending || uploading) return
+    const goesOut = status === 'published' && event?.status !== 'published'
+    if (goesOut && values.place === 'in_person' && !values.address.trim()) {
+      const anyway = await confirm({ title: t('form.no_address'), text: t('form.no_address_text'), action: t('form.publish_anyway') })
+      if (!anyway) return
+    }
     setSending(status)
     setRefusal(null)
     try {

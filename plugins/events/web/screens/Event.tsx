@@ -1,5 +1,5 @@
 /** One event at one of its dates: what, when, where, who, one's own answer, and what is said about it. */
-import { ownZone, zoneCity, zoneOfToday } from '@atrium/sdk'
+import { ownZone, zoneCity, zoneName, zoneOfToday } from '@atrium/sdk'
 import {
   Avatar,
   Badge,
@@ -33,6 +33,7 @@ import {
 } from '@atrium/sdk/web'
 import content from '../../../content/contract.ts'
 import contract, { type EventReply } from '../../contract.ts'
+import { mapOf } from '../../contract/places.ts'
 import { AddToCalendar } from '../components/AddToCalendar.tsx'
 import { DateTile } from '../components/DateTile.tsx'
 import { EventMenu } from '../components/EventMenu.tsx'
@@ -54,7 +55,11 @@ export default function Event() {
       </Screen>
     )
   return (
-    <Screen name="events/Event" title={query.data?.name ?? t('event.loading')} aside={query.data && <Aside event={query.data} />}>
+    <Screen
+      name="events/Event"
+      title={query.data?.name ?? t('event.loading')}
+      aside={query.data ? <Aside event={query.data} /> : <Skeleton w="100%" h={240} />}
+    >
       <Query query={query} skeleton={<Waiting />}>
         {(event: EventReply) => <Reading event={event} />}
       </Query>
@@ -130,7 +135,11 @@ function Reading({ event }: { event: EventReply }) {
           <p className="text-text-2">
             <time dateTime={event.starts_at}>{words.when(event)}</time>, {t('time.yours')}
           </p>
-          {elsewhere && <p className="text-13 text-text-3">{t('time.there', { city: zoneCity(set.time_zone), time: there })}</p>}
+          {elsewhere && (
+            <p className="text-13 text-text-3">
+              {t('time.there', { city: zoneCity(set.time_zone), zone: zoneName(set.time_zone, locale, event.starts_at), time: there })}
+            </p>
+          )}
           {event.is_cancelled && (
             <p className="mt-1 font-semibold text-danger">
               {t('event.cancelled')}
@@ -139,8 +148,11 @@ function Reading({ event }: { event: EventReply }) {
           )}
         </div>
       </header>
-      <div className="mt-4 grid gap-4 rounded-card border border-border bg-surface p-4 xl:hidden">
+      <div className="mt-4 grid gap-4 rounded-card border border-border bg-surface p-4 wide:hidden">
         <Taking event={event} />
+      </div>
+      <div className="mt-4 grid gap-6 wide:hidden">
+        <People event={event} />
       </div>
       {set.live_stream_recording_url && (
         <div className="mt-4">
@@ -225,12 +237,7 @@ function Taking({ event }: { event: EventReply }) {
           <Icon name={PLACE_ICONS[set.location_type]} size="sm" className="mt-0.5" />
           <span className="min-w-0 wrap-anywhere">
             {set.in_person_location ? (
-              <a
-                className="text-link hover:underline"
-                target="_blank"
-                rel="noreferrer"
-                href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(set.in_person_location)}`}
-              >
+              <a className="text-link hover:underline" target="_blank" rel="noreferrer" href={mapOf(set.in_person_location)}>
                 {set.in_person_location}
               </a>
             ) : set.virtual_location_url ? (
@@ -267,6 +274,19 @@ function Taking({ event }: { event: EventReply }) {
 
 function Aside({ event }: { event: EventReply }) {
   const t = useT()
+  return (
+    <>
+      <section className="grid gap-4 rounded-card border border-border bg-surface p-4" aria-label={t('event.taking')}>
+        <Taking event={event} />
+      </section>
+      <People event={event} />
+    </>
+  )
+}
+
+/** Who runs it, and who comes. */
+function People({ event }: { event: EventReply }) {
+  const t = useT()
   const { member } = useSession()
   const set = event.event_setting_attributes
   const hosts = event.hide_meta_info ? [] : [...(event.author ? [event.author] : []), ...event.cohosts]
@@ -274,9 +294,6 @@ function Aside({ event }: { event: EventReply }) {
   const attendees = `/c/${event.space.slug}/events/${event.slug}/attendees?date=${event.occurrence_id}`
   return (
     <>
-      <section className="hidden gap-4 rounded-card border border-border bg-surface p-4 xl:grid" aria-label={t('event.taking')}>
-        <Taking event={event} />
-      </section>
       {(hosts.length > 0 || set.host) && (
         <section>
           <h2 className="mb-2.5 text-13 font-semibold">{t('event.hosts')}</h2>

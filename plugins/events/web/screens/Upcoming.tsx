@@ -2,7 +2,7 @@
 import { Button, IconButton, PageHeader, Screen, SearchField, Select, useSession, useSettled, useT, useVisitor } from '@atrium/sdk/web'
 import { lazy, Suspense, useState } from 'react'
 import { EventList } from '../components/EventList.tsx'
-import { NewEvent } from '../components/NewEvent.tsx'
+import { useNewEvent } from '../components/useNewEvent.tsx'
 import { Views } from '../components/Views.tsx'
 
 const FeedDialog = lazy(async () => ({ default: (await import('../components/FeedDialog.tsx')).FeedDialog }))
@@ -40,6 +40,7 @@ function ForMembers() {
       past={which === 'past'}
       mine={which === 'mine'}
       search={wanted}
+      action={useNewEvent()}
       filters={
         <>
           <Select
@@ -60,6 +61,7 @@ function ForMembers() {
 export default function Upcoming() {
   const t = useT()
   const { member, viewOnly } = useSession()
+  const add = useNewEvent()
   const [feed, setFeed] = useState(false)
   return (
     <Screen name="events/Upcoming" title={t('tab.events')} layout="wide">
@@ -71,7 +73,7 @@ export default function Upcoming() {
               <Button icon="rss" onClick={() => setFeed(true)}>
                 {t('feed.subscribe')}
               </Button>
-              <NewEvent />
+              {add}
             </>
           ) : undefined
         }

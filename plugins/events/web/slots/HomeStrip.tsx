@@ -26,8 +26,8 @@ export default function HomeStrip() {
             <Link to={datePath(event)} className="flex h-full items-center gap-3 rounded-card border border-border bg-surface p-3 hover:border-field">
               <DateTile moment={event.starts_at} />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold">{event.name}</span>
-                <span className="block truncate text-12 text-text-3">
+                <span className="line-clamp-2 font-semibold wrap-anywhere">{event.name}</span>
+                <span className="block text-12 text-text-3 wrap-anywhere">
                   {clockOf(event.starts_at, locale)} · {event.space.name}
                 </span>
               </span>

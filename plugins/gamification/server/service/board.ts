@@ -4,9 +4,10 @@ import { type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/
 import type { z } from 'zod'
 import content from '../../../content/contract.ts'
 import type { GamificationStats } from '../../../members/contract.ts'
-import contract, { type LeaderboardRow, type MemberStanding, type Overview, type Period, PERIODS, type Place } from '../../contract.ts'
+import contract, { type BoardMember, type LeaderboardRow, type MemberStanding, type Overview, type Period, PERIODS, type Place } from '../../contract.ts'
 import { badgesRead, type BoardRow, boards, standingsRead } from '../reads.ts'
 import { levelsOf, presentLevels, toStats } from './levels.ts'
+import { dayOf } from './points.ts'
 import { rulesOf } from './rules.ts'
 import { streakNow } from './streaks.ts'
 
@@ -61,6 +62,33 @@ export async function leaderboard(ctx: Ctx, query: { period: Period; per_page: n
   )
 }
 
+const DAY = 86_400_000
+const TREND_DAYS = 30
+/** Days of one point of the line: single days would show when somebody sleeps. */
+const STEP_DAYS = 3
+const BEST_AT = 2
+/** By member; who has earned nothing in these days is absent. */
+async function trendsOf(ctx: Ctx, memberIds: number[]): Promise<Map<number, Pick<BoardMember, 'trend' | 'best_at'>>> {
+  const since = dayOf(new Date(ctx.now().getTime() - (TREND_DAYS - 1) * DAY))
+  const days = await ctx.sql<{ member_id: number; step: number; points: number; by_rule: Record<string, number> }>(
+    `select member_id, (day - $3::date) / ${STEP_DAYS} as step, points, by_rule from gamification.day
+     where community_id = $1 and member_id = any ($2::bigint[]) and day >= $3::date`,
+    [memberIds, since],
+  )
+  const rules = rulesOf(ctx)
+  const trends = new Map<number, Pick<BoardMember, 'trend' | 'best_at'>>()
+  for (const [memberId, own] of Map.groupBy(days, (day) => day.member_id)) {
+    const trend = Array.from({ length: TREND_DAYS / STEP_DAYS }, () => 0)
+    for (const { step, points } of own) if (trend[step] !== undefined) trend[step] += points
+    const best = rules
+      .map(({ key, label, icon }) => ({ key, label, icon, points: own.reduce((sum, { by_rule }) => sum + (by_rule[key] ?? 0), 0) }))
+      .filter(({ points }) => points > 0)
+      .sort((one, other) => other.points - one.points)
+    trends.set(memberId, { trend, best_at: best.slice(0, BEST_AT) })
+  }
+  return trends
+}
+
 export async function listMembers(ctx: Ctx, query: Paging & { period: Period }) {
   demandBoard(ctx)
   const board = boards[query.period]
@@ -69,7 +97,14 @@ export async function listMembers(ctx: Ctx, query: Paging & { period: Period }) 
   const seen = last?.[2] ?? 0
   const all = ranked(rows, seen, last ? { points: last[0]!, rank: last[3]! } : null).map((row, i) => ({ ...row, seen: seen + i + 1 }))
   const found = page(all, { query, key: (row) => [row.points, row.member_id, row.seen, row.rank] }, (row) => row)
-  return { ...found, records: await present(ctx, found.records) }
+  const [records, trends] = await Promise.all([
+    present(ctx, found.records),
+    trendsOf(
+      ctx,
+      found.records.map(({ member_id }) => member_id),
+    ),
+  ])
+  return { ...found, records: records.map((row) => ({ ...row, ...(trends.get(row.community_member_id) ?? { trend: [], best_at: [] }) })) }
 }
 
 async function placeOf(ctx: Ctx, memberId: number, period: Period): Promise<Place> {

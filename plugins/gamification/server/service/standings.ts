@@ -1,5 +1,5 @@
 /** Standings: one row for each member with points, level and sums. It is locked while it changes. */
-import { addTo, type Ctx } from '@atrium/sdk/server'
+import { addTo, type Ctx, isPerson } from '@atrium/sdk/server'
 import { LevelTable, type Standing } from '../entities.ts'
 import { fillJob } from '../jobs.ts'
 import { ensureLevels, levelsOf } from './levels.ts'
@@ -38,7 +38,7 @@ export async function syncMembers(ctx: Ctx, memberIds: number[]): Promise<void> 
   if (memberIds.length === 0) return
   const made = await ctx.sql<{ level: number; listed: boolean }>(
     `insert into gamification.standing (community_id, member_id, created_at, updated_at)
-     select $1, m.id, $3, $3 from kernel.member_card m where m.community_id = $1 and m.id = any ($2::bigint[]) and m.status = 'active' order by m.id
+     select $1, m.id, $3, $3 from kernel.member_card m where m.community_id = $1 and m.id = any ($2::bigint[]) and m.status = 'active' and ${isPerson('m')} order by m.id
      on conflict (community_id, member_id) do nothing returning level, listed`,
     [memberIds, ctx.now()],
   )

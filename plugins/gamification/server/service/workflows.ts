@@ -1,25 +1,17 @@
 /** What workflows can do here, and what they choose by name. */
 import { z } from '@atrium/sdk'
-import { containing } from '@atrium/sdk/server'
+import { namedIn } from '@atrium/sdk/server'
 import type { WorkflowAction, WorkflowResource } from '../../../workflows/contract.ts'
 import { createAward } from './awards.ts'
 import { giveBadge } from './badges.ts'
 
 export const badge: WorkflowResource = {
   key: 'badge',
-  choices: (ctx, { text, ids, limit }) =>
-    ctx.sql<{ id: number; name: string }>(
-      `select id, name from gamification.badge where community_id = $1 and ($2::text is null or name ilike $2) and ($3::bigint[] is null or id = any ($3)) order by id desc limit $4`,
-      [text ? containing(text) : null, ids ?? null, limit],
-    ),
+  choices: (ctx, ask) => namedIn(ctx, 'gamification.badge', ask),
 }
 export const level: WorkflowResource = {
   key: 'level',
-  choices: (ctx, { text, ids, limit }) =>
-    ctx.sql<{ id: number; name: string }>(
-      `select id, name from gamification.level where community_id = $1 and ($2::text is null or name ilike $2) and ($3::bigint[] is null or id = any ($3)) order by id desc limit $4`,
-      [text ? containing(text) : null, ids ?? null, limit],
-    ),
+  choices: (ctx, ask) => namedIn(ctx, 'gamification.level', ask),
 }
 const chosen = z.coerce.number({ error: 'Choose a badge.' }).int().positive('Choose a badge.')
 export const actions: WorkflowAction[] = [

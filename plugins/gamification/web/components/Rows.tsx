@@ -1,9 +1,11 @@
 /** Places as a list. */
-import { Avatar, Badge, cx, Link, useSession, useT } from '@atrium/sdk/web'
-import type { LeaderboardRow } from '../../contract.ts'
+import { Avatar, Badge, cx, Icon, Link, Sparkline, useSession, useT } from '@atrium/sdk/web'
+import type { BoardMember, LeaderboardRow } from '../../contract.ts'
 import { Change } from './Change.tsx'
 
-const GRID = 'grid grid-cols-[24px_34px_minmax(0,1fr)_auto] items-center gap-x-2 px-3.5 sm:grid-cols-[32px_42px_minmax(0,1fr)_auto] sm:gap-x-2.5 sm:px-5'
+const GRID = 'grid grid-cols-[24px_34px_minmax(0,1fr)_auto] items-center gap-x-2 px-3.5 sm:grid-cols-[32px_42px_minmax(0,1fr)_62px_56px] sm:gap-x-2.5 sm:px-5'
+/** Rows of the list bring how their last 30 days went; those about one’s own place do not. */
+type ListedRow = LeaderboardRow & Partial<BoardMember>
 
 export function RowsHead() {
   const t = useT()
@@ -11,11 +13,28 @@ export function RowsHead() {
     <div aria-hidden className={cx(GRID, 'h-9 border-b bg-surface-2 text-12 font-medium text-text-3')}>
       <span className="col-span-2">{t('board.place')}</span>
       <span>{t('board.member')}</span>
+      <span className="max-sm:hidden">{t('period.30_days')}</span>
       <span className="text-end">{t('board.points')}</span>
     </div>
   )
 }
-export function Row({ row, id }: { row: LeaderboardRow; id?: string }) {
+/** What somebody got most of their points for, with the points; their headline where that is not known. */
+export function BestAt({ row: { best_at = [], headline }, className }: { row: ListedRow; className?: string }) {
+  const t = useT()
+  if (best_at.length === 0) return headline && <span className={cx('block truncate', className)}>{headline}</span>
+  return (
+    <span className={cx('flex min-w-0 gap-x-3', className)}>
+      {best_at.map(({ key, label, icon, points }, i) => (
+        <span key={key} className={cx('flex min-w-0 items-center gap-1', i > 0 && 'max-sm:hidden')}>
+          <Icon name={icon} className="size-3.5 flex-none" />
+          <span className="truncate">{label}</span>
+          <span className="tabular-nums">+{t('number', { value: points })}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+export function Row({ row, id }: { row: ListedRow; id?: string }) {
   const t = useT()
   const { member } = useSession()
   const own = member?.id === row.community_member_id
@@ -33,9 +52,10 @@ export function Row({ row, id }: { row: LeaderboardRow; id?: string }) {
               {t('level.short', { level: row.current_level })}
             </span>
           </span>
-          {row.headline && <span className={cx('block truncate text-13', !own && 'text-text-3')}>{row.headline}</span>}
+          <BestAt row={row} className={cx('text-13', !own && 'text-text-3')} />
         </span>
       </Link>
+      <span className="max-sm:hidden">{row.trend && <Sparkline values={row.trend} />}</span>
       <span className="text-end font-semibold tabular-nums">{t('number', { value: row.total_points })}</span>
     </li>
   )

@@ -1,7 +1,8 @@
 /** The first three on their stand. */
 import { Avatar, Link, useT } from '@atrium/sdk/web'
-import type { LeaderboardRow } from '../../contract.ts'
+import type { BoardMember } from '../../contract.ts'
 import { Change } from './Change.tsx'
+import { BestAt } from './Rows.tsx'
 
 /** Gold, silver, bronze, with a text that is read on them. */
 const STEPS = [
@@ -10,7 +11,7 @@ const STEPS = [
   { metal: 'oklch(0.68 0.1 52)', on: 'oklch(0.18 0.04 50)', height: 'h-16 sm:h-[70px]', size: 64, order: 'order-3' },
 ] as const
 
-export function Stand({ rows }: { rows: readonly LeaderboardRow[] }) {
+export function Stand({ rows }: { rows: readonly BoardMember[] }) {
   const t = useT()
   return (
     <ol className="grid grid-cols-3 items-end gap-1.5 rounded-t-card border-b bg-[radial-gradient(90%_120%_at_50%_0,var(--brand-soft),transparent_70%)] px-2.5 pt-5 sm:gap-3 sm:px-7 sm:pt-7">
@@ -19,7 +20,7 @@ export function Stand({ rows }: { rows: readonly LeaderboardRow[] }) {
         return (
           <li key={row.community_member_id} className={`grid min-w-0 ${order}`}>
             <Link to={`/u/${row.public_uid}`} className="group grid min-w-0 justify-items-center pb-3 text-center">
-              <span className="relative mb-3.5 rounded-full" style={{ boxShadow: `0 0 0 3px var(--surface), 0 0 0 5px ${metal}` }}>
+              <span className="relative mb-3.5 grid rounded-full" style={{ boxShadow: `0 0 0 3px var(--surface), 0 0 0 5px ${metal}` }}>
                 <Avatar id={row.community_member_id} name={row.name} src={row.avatar_url} size={size} />
                 <span
                   className="absolute -bottom-2.5 start-1/2 grid h-6 min-w-6 -translate-x-1/2 place-items-center rtl:translate-x-1/2 rounded-full text-13 font-semibold tabular-nums"
@@ -29,7 +30,8 @@ export function Stand({ rows }: { rows: readonly LeaderboardRow[] }) {
                 </span>
               </span>
               <span className="max-w-full truncate text-13 font-semibold group-hover:underline sm:text-15">{row.name}</span>
-              <span className="text-12 text-text-2 max-sm:hidden">{t('level.short', { level: row.current_level })}</span>
+              <span className="text-12 text-text-3 max-sm:hidden">{t('level.short', { level: row.current_level })}</span>
+              <BestAt row={{ ...row, best_at: row.best_at.slice(0, 1) }} className="max-w-full text-12 text-text-2 max-sm:hidden" />
             </Link>
             <div
               className={`grid content-start justify-items-center rounded-t-[10px] border border-b-0 bg-surface pt-2.5 ${height}`}

@@ -22,6 +22,7 @@ import {
 import { useState } from 'react'
 import contract, { type Overview, type Period, PERIODS } from '../../contract.ts'
 import { HowPoints, Ladder } from '../components/Ladder.tsx'
+import { OwnHistory } from '../components/OwnHistory.tsx'
 import { OwnPlace } from '../components/OwnPlace.tsx'
 import { Row, RowsHead } from '../components/Rows.tsx'
 import { Stand } from '../components/Stand.tsx'
@@ -62,6 +63,7 @@ export default function Leaderboard() {
             </div>
             <div className="grid gap-4">
               <Ladder levels={overview.levels} own={overview.own} />
+              {overview.own && <OwnHistory />}
               <HowPoints rules={overview.rules} daily_limit={overview.daily_limit} />
             </div>
           </div>

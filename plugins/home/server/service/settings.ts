@@ -1,5 +1,5 @@
 /** The home page as an admin arranges it, and the banner as each reader gets it. */
-import { type Ctx, publishPicture, unlessRefused } from '@atrium/sdk/server'
+import { type Ctx, pictureSources, publishPicture, unlessRefused } from '@atrium/sdk/server'
 import type { SettingsOf } from '@atrium/sdk'
 import home, { type HomeSettings, PICTURES } from '../../contract.ts'
 
@@ -49,9 +49,6 @@ export const markOf = (ctx: Ctx) => {
   const { banner_title, banner_text } = ctx.settings(home)
   return banner_title + banner_text
 }
-/** Pixels that pictures are scaled to. */
-const MEDIUM = 960
-const LARGE = 1920
 export async function banner(ctx: Ctx) {
   const words = bannerFor(ctx)
   if (!words) return null
@@ -60,12 +57,11 @@ export async function banner(ctx: Ctx) {
     if (closed) return null
   }
   const image = await fileOf(ctx, words.image)
-  const large = image && ctx.files.url(image, 'large')
   return {
     title: words.title,
     text: words.text,
-    image_url: large,
-    image_srcset: image && `${ctx.files.url(image, 'medium')} ${MEDIUM}w, ${large} ${Math.min(LARGE, image.width ?? LARGE)}w`,
+    image_url: image && ctx.files.url(image, 'large'),
+    image_srcset: image && pictureSources(ctx, image).srcset,
     placeholder: image?.placeholder ?? null,
   }
 }

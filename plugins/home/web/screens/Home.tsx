@@ -51,6 +51,7 @@ function Page({ tab }: { tab?: Tab }) {
         )}
         {(!tab || current === 'banners') && <Banner always={current === 'banners'} />}
         {!tab && member && <Slot of={contract.slots['home.strip']} />}
+        {!tab && !account && <Slot of={contract.slots['home.offered']} />}
         {!tab && <Featured />}
         {current === 'posts' && (
           <>

@@ -108,12 +108,13 @@ export async function preview(ctx: Ctx, token: string): Promise<z.input<typeof P
   }
 }
 
-/** Does it let this address into a community that is closed for sign-up? A link lets everybody in who has it, an email the one it was sent to. */
-export async function vouch(ctx: Ctx, { token, email }: { token: string; email: string }): Promise<boolean> {
+/** Does it let this address into a community that is closed for sign-up? A link lets everybody in who has it, an email the one it was sent to, whose address it proves. */
+export async function vouch(ctx: Ctx, { token, email }: { token: string; email: string }): Promise<boolean | 'mailed'> {
   const found = await find(ctx, token)
   // who is to pay first comes by the checkout
   if (found?.paywall && paymentOf(ctx)) return false
-  return found?.isOpen === true && (found.email === null || found.email === email.trim().toLowerCase())
+  if (!found?.isOpen) return false
+  return found.email === null || (found.email === email.trim().toLowerCase() && 'mailed')
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Second step: where each column of the file goes, how the file is written, and what happens to people who are here. */
 import { Button, Card, CardHead, Field, Icon, Note, RadioGroup, Select, Switch, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
-import contract, { type ImportTask } from '../../contract.ts'
+import contract, { DATE_ORDERS, type ImportTask } from '../../contract.ts'
 import { AccessPick, TagPick } from './pickers.tsx'
 
 const { routes } = contract
@@ -43,6 +43,9 @@ export function Columns({ task, onChecked }: { task: ImportTask; onChecked: () =
     await check.mutateAsync({ params })
   }
   const isMember = task.contact_type === 'member'
+  // a year first can be read in one way alone
+  const dates = task.columns.find(({ samples }, at) => targets[at] === 'joined_at' && samples.some((text) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$/.test(text)))
+  const order = options.date_order ?? dates?.date_order ?? null
   return (
     <form
       className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_300px]"
@@ -91,7 +94,7 @@ export function Columns({ task, onChecked }: { task: ImportTask; onChecked: () =
           <Field label={t('form.encoding')}>
             <Select
               value={task.encoding}
-              options={[...new Set([task.encoding, ...ENCODINGS])].map((value) => ({ value, label: value }))}
+              options={[...new Set([task.encoding, ...ENCODINGS])].map((value) => ({ value, label: value.toUpperCase() }))}
               onChange={(event) => change.mutate({ params, body: { encoding: event.target.value } })}
             />
           </Field>
@@ -105,6 +108,18 @@ export function Columns({ task, onChecked }: { task: ImportTask; onChecked: () =
               onChange={(event) => change.mutate({ params, body: { delimiter: event.target.value as ',' } })}
             />
           </Field>
+          {dates && (
+            <Field label={t('form.dates')} help={order ? undefined : t('form.dates_help')}>
+              <Select
+                value={order ?? ''}
+                options={[
+                  ...(order ? [] : [{ value: '', label: t('form.dates.unclear') }]),
+                  ...DATE_ORDERS.map((value) => ({ value, label: t(`form.dates.${value}`) })),
+                ]}
+                onChange={(event) => setOptions({ ...options, date_order: DATE_ORDERS.find((one) => one === event.target.value) ?? null })}
+              />
+            </Field>
+          )}
           <Switch checked={task.has_header} onChange={(has_header) => change.mutate({ params, body: { has_header } })} label={t('form.header')} />
         </Card>
         <Card pad className="grid gap-4">

@@ -13,6 +13,7 @@ import {
   useQueryCache,
   useRead,
   useSearch,
+  useLocale,
   useT,
   useWrite,
   uploadFile,
@@ -108,6 +109,7 @@ export function ImportWizard({ type, base }: { type: ContactType; base: string }
 
 function FileStep({ type, base }: { type: ContactType; base: string }) {
   const t = useT()
+  const locale = useLocale()
   const navigate = useNavigate()
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string | null>(null)
@@ -135,7 +137,6 @@ function FileStep({ type, base }: { type: ContactType; base: string }) {
           progress={progress}
           disabled={progress !== undefined}
           label={t('import.pick')}
-          text={t('import.pick_text')}
         />
         {problem && (
           <Note tone="danger" icon="circle-alert">
@@ -149,7 +150,7 @@ function FileStep({ type, base }: { type: ContactType; base: string }) {
           <li>{t('import.good.email')}</li>
           <li>{t('import.good.names')}</li>
           <li>{t('import.good.any')}</li>
-          <li>{t('import.good.limits', { mb: MOST_BYTES / 1024 / 1024, columns: MOST_COLUMNS, rows: MOST_ROWS.toLocaleString() })}</li>
+          <li>{t('import.good.limits', { mb: MOST_BYTES / 1024 / 1024, columns: MOST_COLUMNS, rows: MOST_ROWS.toLocaleString(locale) })}</li>
           <li>{t('import.good.undo')}</li>
         </ul>
       </Card>

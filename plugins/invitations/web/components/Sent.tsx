@@ -91,7 +91,9 @@ export function OpenInvitations({ start }: { start: string }) {
         list={list}
         label={t('open.title')}
         search={t('open.search')}
-        filters={[{ field: 'status', label: t('links.status'), segment: true, options: EMAIL_STATES.map((value) => ({ value, label: t(`email.${value}`) })) }]}
+        filters={[
+          { field: 'status', label: t('links.status'), segment: true, options: EMAIL_STATES.map((value) => ({ value, label: t(`emails.state.${value}`) })) },
+        ]}
         height={240}
         empty={{
           icon: 'mail',

@@ -9,13 +9,16 @@ import {
   LinkButton,
   Screen,
   Skeleton,
+  Slot,
   Time,
   toast,
   useNavigate,
+  useInvitation,
   useParams,
   useRead,
   useSession,
   useT,
+  useWayBack,
   useWrite,
 } from '@atrium/sdk/web'
 import { useEffect, useState } from 'react'
@@ -27,6 +30,7 @@ const { routes } = contract
 export default function Join() {
   const t = useT()
   const { token } = useParams<{ token: string }>()
+  useInvitation(token)
   const { community } = useSession()
   const query = useRead(routes.preview, { params: { token } })
   const { data, error } = query
@@ -45,6 +49,7 @@ export default function Join() {
           <Skeleton w="100%" h={260} />
         )}
       </Card>
+      {data && <Slot of={spaces.slots['invitation.about']} />}
     </Screen>
   )
 }
@@ -79,7 +84,7 @@ function Invited({ invitation, token }: { invitation: Preview; token: string }) 
   useEffect(() => {
     if (goesOn) mutate({ params: { token }, body: {} })
   }, [goesOn, mutate, token])
-  const way = new URLSearchParams({ post_login_redirect: `/join/${token}`, invitation_token: token })
+  const way = useWayBack()
   const mustConsent = member === null && community.settings.consent_required === true
   return (
     <div className="grid justify-items-center gap-3 py-6 text-center">
@@ -122,10 +127,10 @@ function Invited({ invitation, token }: { invitation: Preview; token: string }) 
         </>
       ) : (
         <div className="flex flex-wrap justify-center gap-2">
-          <LinkButton variant="primary" size="lg" to={`/user/sign_up?${way}`}>
+          <LinkButton variant="primary" size="lg" to={`/user/sign_up${way}`}>
             {t('join.sign_up')}
           </LinkButton>
-          <LinkButton size="lg" to={`/user/sign_in?${way}`}>
+          <LinkButton size="lg" to={`/user/sign_in${way}`}>
             {t('join.sign_in')}
           </LinkButton>
         </div>

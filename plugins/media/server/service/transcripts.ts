@@ -9,7 +9,7 @@ import { describe } from './finding.ts'
 import { TranscriptTable } from '../entities.ts'
 import { describeFile, transcribe } from '../jobs.ts'
 import { speech } from '../providers/ffmpeg.ts'
-import { type ReachedFile, type TranscriptRow, transcriptRead } from '../reads.ts'
+import { type ReachedFile, transcodingRead, type TranscriptRow, transcriptRead } from '../reads.ts'
 import { withSource } from './transcodings.ts'
 import { inOrder, parseVtt, toVtt, vttUrl } from './vtt.ts'
 
@@ -80,6 +80,17 @@ export async function remove(ctx: Ctx, id: number): Promise<void> {
   await own(ctx, file.id)
   await ctx.em.nativeDelete(TranscriptTable, { id })
   await describe(ctx, file.id)
+}
+
+/** @throws AtriumError 403, 404, 422 `chapters_unavailable`; as the plugin that writes them */
+export async function writeChapters(ctx: Ctx, id: number) {
+  const [writer] = ctx.fill(media.points.chapters)
+  if (!writer) throw new AtriumError(422, 'chapters_unavailable', 'AI chapters are turned off in this community.')
+  const { row, file } = await find(ctx, id)
+  await own(ctx, file.id)
+  const [made] = await ctx.read(transcodingRead, [file.id])
+  const duration = Math.floor(made?.duration ?? Math.max(0, ...row.cues.map(({ end }) => end)))
+  return { chapters: await writer.value.chapters(ctx, { cues: row.cues, duration, memberId: file.member_id }) }
 }
 
 /** The job behind an automatic one; what somebody has typed meanwhile stays. */

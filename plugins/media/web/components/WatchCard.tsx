@@ -1,8 +1,7 @@
 /** How much of the videos and sounds is watched: a chart by day, and what was watched most. */
-import { Card, EmptyState, Failure, formatTime, Segment, Skeleton, useRead, useT } from '@atrium/sdk/web'
+import { Card, EmptyState, Failure, formatSpan, formatTime, Segment, Skeleton, useRead, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type MediaAnalytics } from '../../contract.ts'
-import { formatSpan } from './formatSpan.ts'
 
 const SPANS = ['7', '30', '90'] as const
 

@@ -1,6 +1,7 @@
 /** Members as other plugins use them. */
 import type { Ctx } from '@atrium/sdk/server'
 import type { MembersService } from '../../contract.ts'
+import { listedRead } from '../reads.ts'
 import { keepAway } from './boundaries.ts'
 import { connect, connectedAmong, request } from './connections.ts'
 import { createField, fieldsOn, liveFields, toField } from './fields.ts'
@@ -17,6 +18,10 @@ export const createMembersService = (ctx: Ctx): MembersService => ({
   createField: async (input) => ({ id: await createField(ctx, input) }),
   valuesOf: async (memberIds) => valuesOf(ctx, memberIds, await liveFields(ctx)),
   saveValues: (memberId, values) => saveValues(ctx, memberId, values, true),
+  async listed(limit) {
+    const rows = await ctx.read(listedRead, [limit])
+    return { people: rows.map(({ total, ...person }) => person), total: rows[0]?.total ?? 0 }
+  },
   agreed: (memberIds) => connectedAmong(ctx, memberIds),
   refused: (memberIds) => refusedAmong(ctx, memberIds),
   request: async (memberId) => (await request(ctx, memberId, '')).id,

@@ -8,17 +8,19 @@ export function useAdmitted(): boolean {
   return account !== null || community.settings.public_member_directory === true
 }
 
-export function MembersOnly({ children }: { children: ReactNode }) {
+/** @param of what is kept: the list of all, or the profile of one */
+export function MembersOnly({ of = 'directory', children }: { of?: 'directory' | 'profile'; children: ReactNode }) {
   const t = useT()
   const { community, signUpAllowed } = useSession()
   if (useAdmitted()) return children
+  const words = of === 'profile' ? 'closed.profile' : 'closed'
   return (
     <>
-      <h1 className="sr-only">{t('closed.title')}</h1>
+      <h1 className="sr-only">{t(`${words}.title`)}</h1>
       <EmptyState
         icon="lock"
-        title={t('closed.title')}
-        text={signUpAllowed ? t('closed.join', { community: community.name }) : t('closed.text')}
+        title={t(`${words}.title`)}
+        text={signUpAllowed ? t(`${words}.join`, { community: community.name }) : t(`${words}.text`)}
         action={<WaysIn className="justify-center" />}
       />
     </>

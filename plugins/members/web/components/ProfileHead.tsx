@@ -1,6 +1,6 @@
 /** Who somebody is, at a glance. */
 import { shownEmail } from '@atrium/sdk'
-import { Avatar, Icon, LinkButton, Slot, Time, useSession, useT } from '@atrium/sdk/web'
+import { Avatar, cx, Icon, LinkButton, Slot, Time, useSession, useT } from '@atrium/sdk/web'
 import contract, { type Profile } from '../../contract.ts'
 import { Connect } from './Connect.tsx'
 import { Marks } from './Marks.tsx'
@@ -15,24 +15,31 @@ export function ProfileHead({ profile }: { profile: Profile }) {
   const { website, location: place } = profile.profile_info
   const presence = useHere(member ? [profile.id] : []).get(profile.id)
   const mine = member?.id === profile.id
+  const reachable = !mine && profile.ban === null
   return (
     <header className="mb-5">
-      <div className="flex flex-wrap items-end gap-3">
-        <span className="[--ring:var(--bg)]">
+      <div className="flex flex-wrap items-end gap-3 max-desk:items-center">
+        <span className="flex-none [--ring:var(--bg)]">
           <Avatar id={profile.id} name={profile.name} src={profile.large_avatar_url} size={96} presence={presence} />
         </span>
-        <div className="ms-auto flex flex-wrap gap-2">
-          {!mine && profile.can_receive_dm_from_current_member !== false && (
+        {/* on phones what one does with another person fills a row of its own */}
+        <div className={cx('ms-auto flex flex-wrap gap-2 empty:hidden', !mine && 'max-desk:order-last max-desk:w-full max-desk:*:grow')}>
+          {profile.ban && <Slot of={contract.slots['profile.banned']} props={{ memberId: profile.id, name: profile.name, ban: profile.ban }} />}
+          {reachable && profile.can_receive_dm_from_current_member !== false && (
             <Slot of={contract.slots['profile.actions']} props={{ memberId: profile.id, name: profile.name }} />
           )}
-          {!mine && <Connect memberId={profile.id} name={profile.name} connection={profile.connection} canConnect={profile.can_connect} />}
-          {!mine && <PersonMenu profile={profile} />}
+          {reachable && <Connect memberId={profile.id} name={profile.name} connection={profile.connection} canConnect={profile.can_connect} />}
           {mine && !viewOnly && (
             <LinkButton variant="primary" icon="pencil" to="/account">
               {t('profile.edit')}
             </LinkButton>
           )}
         </div>
+        {reachable && (
+          <span className="max-desk:ms-auto">
+            <PersonMenu profile={profile} />
+          </span>
+        )}
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <h1 className="text-24 wrap-anywhere">{profile.name}</h1>

@@ -43,7 +43,7 @@ export default function Profile() {
   }, [own, navigate])
   return (
     <Screen name="members/Profile" title={profile?.name ?? t('profile.title')}>
-      <MembersOnly>
+      <MembersOnly of="profile">
         {profile ? (
           <Person key={profile.id} profile={profile} />
         ) : query.error?.status === 404 ? (
@@ -81,10 +81,12 @@ function Person({ profile }: { profile: ProfileReply }) {
   }
   const { member } = useSession()
   useConnectionNews(contract.routes.profile)
-  // visitors may see who somebody is, not whom they know
-  const open = { about: true, posts, comments: true, spaces: true, connections: member !== null }
+  // visitors may see who somebody is, not whom they know; of whoever is banned there is nothing but that
+  const isIn = profile.ban === null
+  const open = { about: true, posts: isIn && posts, comments: isIn, spaces: isIn, connections: isIn && member !== null }
   const shown = TABS.filter((tab) => open[tab])
-  const others = useSlotTitles(contract.slots['profile.tab'])
+  const titled = useSlotTitles(contract.slots['profile.tab'])
+  const others = isIn ? titled : []
   const current = [...shown, ...others.map(({ key }) => key)].find((tab) => tab === search.get('tab')) ?? 'about'
   const path = `/u/${profile.public_uid}`
   const props = { memberId: profile.id, name: profile.name }
@@ -103,7 +105,7 @@ function Person({ profile }: { profile: ProfileReply }) {
       {current === 'about' && (
         <div className="grid gap-5">
           <About profile={profile} />
-          <Slot of={contract.slots['profile.about']} props={props} />
+          {isIn && <Slot of={contract.slots['profile.about']} props={props} />}
         </div>
       )}
       {current === 'posts' && <Slot of={contract.slots['profile.posts']} props={props} />}

@@ -36,10 +36,15 @@ export interface Opening {
   rule?: string
   marks?: string[]
   held?: boolean
+  /** It is decided at once: nobody is asked to look. */
+  decided?: boolean
   at?: Date
 }
 /** Opens a case, or adds to the one that is open. */
-export async function openCase(ctx: Ctx, { kind, recordId, memberId, spaceId, text, reasons, rule, marks = [], held = false, at }: Opening): Promise<number> {
+export async function openCase(
+  ctx: Ctx,
+  { kind, recordId, memberId, spaceId, text, reasons, rule, marks = [], held = false, decided = false, at }: Opening,
+): Promise<number> {
   const [row] = await ctx.sql<{ id: number; fresh: boolean }>(
     `insert into moderation."case" as c (community_id, kind, record_id, member_id, space_id, excerpt, reasons, rule, marks, is_hidden, is_held, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
@@ -50,7 +55,7 @@ export async function openCase(ctx: Ctx, { kind, recordId, memberId, spaceId, te
      returning id, xmax = 0 as fresh`,
     [kind, recordId, memberId, spaceId, cut(text, EXCERPT), reasons, rule ?? null, marks, held, at ?? ctx.now()],
   )
-  if (row!.fresh && !at) ctx.emit(contract.events['case.opened'], { caseId: row!.id, kind, recordId, memberId })
+  if (row!.fresh && !at && !decided) ctx.emit(contract.events['case.opened'], { caseId: row!.id, kind, recordId, memberId })
   queueChanged(ctx)
   return row!.id
 }

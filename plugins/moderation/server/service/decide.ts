@@ -1,14 +1,15 @@
 /** What is decided about a case: at once for everybody, told once it cannot be taken back any more. */
+import type { CONTENT } from '../../../archive/contract.ts'
 import { conflict, forbidden, invalid, notFound, type EventPayload, type z } from '@atrium/sdk'
 import { actingAs, type Ctx, hold, type InferEntity, isUniqueViolation, type MemberInfo } from '@atrium/sdk/server'
 import archive from '../../../archive/contract.ts'
 import content from '../../../content/contract.ts'
-import contract, { ACTS, type BAN_CONTENT, APPEAL_DAYS, type ModerationAct, UNDO_SECONDS } from '../../contract.ts'
+import contract, { ACTS, APPEAL_DAYS, type ModerationAct, type Prepared, UNDO_SECONDS } from '../../contract.ts'
 import { CaseTable, ReportTable, SanctionTable } from '../entities.ts'
 import { settleJob, showJob } from '../jobs.ts'
 import { queueChanged } from './cases.ts'
 import { passed, silencesChanged } from './gate.ts'
-import { noLongerHidden, tellAuthor, tellReporters, toldBy } from './news.ts'
+import { localeOf, noLongerHidden, reasonIn, tellAuthor, tellReporters, toldBy } from './news.ts'
 
 type Found = InferEntity<typeof CaseTable>
 const HOUR = 3_600_000
@@ -45,12 +46,16 @@ export interface Decision {
   remove: boolean
   /** Of a ban: until when, null for good, and what becomes of what they wrote. */
   endsAt?: Date | null
-  content?: (typeof BAN_CONTENT)[number]
+  content?: (typeof CONTENT)[number]
+  /** A prepared reason, instead of `reason`. */
+  reasonKey?: Prepared | null
   /** An import: it stands, and nobody is told. */
   at?: Date
 }
 /** @throws AtriumError 404, 403 for what this moderator may not do, 409 `already_decided` for all but the first of those who decide at once */
-export async function decide(ctx: Ctx, caseId: number, { act, reason, hours, remove, at, endsAt = null, content: written = 'hide' }: Decision): Promise<void> {
+export async function decide(ctx: Ctx, caseId: number, decision: Decision): Promise<void> {
+  const { act, hours, remove, at, endsAt = null, content: written = 'hide', reasonKey = null } = decision
+  const reason = reasonKey ? reasonIn(ctx, { reasonKey }) : decision.reason
   const found = await hold(ctx, CaseTable, caseId, 'Case')
   demandQueued(ctx, found)
   if (found.status !== 'inbox') throw conflict('This case was already decided.', 'already_decided')
@@ -66,6 +71,7 @@ export async function decide(ctx: Ctx, caseId: number, { act, reason, hours, rem
     status: act === 'keep' ? 'approved' : 'rejected',
     action: act,
     actionReason: reason || null,
+    reasonKey,
     actionBy: ctx.me().id,
     actionAt: now,
     settledAt: at ?? null,
@@ -73,7 +79,7 @@ export async function decide(ctx: Ctx, caseId: number, { act, reason, hours, rem
     isHidden: removes,
     decision: (found.decision ?? 0) + 1,
   })
-  if (act === 'warn' || act === 'silence') await impose(ctx, found, memberId!, act, reason, hours)
+  if (act === 'warn' || act === 'silence') await impose(ctx, found, memberId!, act, { reason, reasonKey, hours })
   await ctx.em.flush()
   if (at) {
     await ctx.em.nativeUpdate(ReportTable, { caseId }, { isRight: act !== 'keep' })
@@ -88,15 +94,29 @@ export async function decide(ctx: Ctx, caseId: number, { act, reason, hours, rem
   queueChanged(ctx)
 }
 
-async function impose(ctx: Ctx, { id: caseId }: Found, memberId: number, act: 'warn' | 'silence', reason: string, hours: number) {
+interface Sentence {
+  reason: string
+  reasonKey: Prepared | null
+  hours: number
+}
+async function impose(ctx: Ctx, { id: caseId }: Found, memberId: number, act: 'warn' | 'silence', { reason, reasonKey, hours }: Sentence) {
   const endsAt = act === 'silence' ? new Date(ctx.now().getTime() + hours * HOUR) : null
-  ctx.em.create(SanctionTable, { memberId, kind: act === 'warn' ? 'warning' : 'silence', reason, caseId, byMemberId: ctx.me().id, endsAt })
+  ctx.em.create(SanctionTable, { memberId, kind: act === 'warn' ? 'warning' : 'silence', reason, reasonKey, caseId, byMemberId: ctx.me().id, endsAt })
   await ctx.em.flush()
   if (!endsAt) return
   silencesChanged(ctx)
   ctx.emit(contract.events['member.silenced'], { memberId, until: endsAt.toISOString() })
 }
 
+/** A case that is open again. @throws AtriumError 409 `too_late` where another waits for the same by now */
+export async function flushOpen(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('It was reported again in the meantime. Review the new report.', 'too_late')
+    throw error
+  }
+}
 /** @throws AtriumError 409 `too_late` once it is told, or for somebody else's decision */
 export async function undo(ctx: Ctx, caseId: number): Promise<void> {
   const found = await hold(ctx, CaseTable, caseId, 'Case')
@@ -105,23 +125,21 @@ export async function undo(ctx: Ctx, caseId: number): Promise<void> {
   const isOpen = found.status !== 'inbox' && !settledAt && actionBy === ctx.me().id && ctx.now().getTime() - actionAt!.getTime() <= UNDO_SECONDS * 1000
   if (!isOpen) throw conflict('This decision can no longer be undone.', 'too_late')
   if (isHidden && !wasHidden) await ctx.enqueue(showJob, { caseId }, { key: `show:${caseId}` })
+  // what was restored is shown at once
+  if (!isHidden && wasHidden) await ctx.use(content).withdrawOne(found.kind, found.recordId, 'hide')
   await ctx.em.nativeDelete(SanctionTable, { caseId, createdAt: { $gte: actionAt! } })
   silencesChanged(ctx)
   Object.assign(found, {
     status: 'inbox',
     action: null,
     actionReason: null,
+    reasonKey: null,
     actionBy: null,
     actionAt: null,
     isHidden: wasHidden,
     decision: found.decision! + 1,
   })
-  try {
-    await ctx.em.flush()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw conflict('It was reported again in the meantime. Review the new report.', 'too_late')
-    throw error
-  }
+  await flushOpen(ctx)
   await ctx.audit('case.undone', `case:${caseId}`)
   queueChanged(ctx)
 }
@@ -139,7 +157,10 @@ async function show(ctx: Ctx, { memberId, kind, recordId }: Found): Promise<void
 /** What a decision that was taken back had hidden. */
 export async function showAgain(ctx: Ctx, { caseId }: { caseId: number }): Promise<void> {
   const found = await ctx.em.findOne(CaseTable, { id: caseId })
-  if (found && !found.isHidden) await show(ctx, found)
+  if (!found || found.isHidden) return
+  await show(ctx, found)
+  // nobody reported it: it was removed in place, and the case was made for that
+  if (found.status === 'inbox' && !found.reportsCount && !found.rule && !found.appealedAt) await ctx.em.remove(found).flush()
 }
 
 /** The decision stands: what follows from it beyond the record, and who is told. */
@@ -147,7 +168,7 @@ export async function settle(ctx: Ctx, { caseId, decision, ban }: z.output<typeo
   if (!(await ctx.em.count(CaseTable, { id: caseId }))) return
   const found = await hold(ctx, CaseTable, caseId, 'Case')
   if (found.decision !== decision || found.settledAt || found.status === 'inbox') return
-  const { memberId = null, kind, recordId, action, actionBy, actionReason, isHidden, wasHidden, appealedAt } = found
+  const { memberId = null, kind, recordId, action, actionBy, isHidden, wasHidden, appealedAt } = found
   found.settledAt = ctx.now()
   await ctx.em.flush()
   if (wasHidden && !isHidden) await show(ctx, found)
@@ -161,9 +182,11 @@ export async function settle(ctx: Ctx, { caseId, decision, ban }: z.output<typeo
     const moderator = await actingAs(ctx, actionBy!)
     // told by mail there, as who is banned reads nothing here
     if (moderator?.has(archive))
-      await moderator
-        .use(archive)
-        .ban(memberId, { reason: actionReason ?? '', content: ban?.content ?? 'hide', endsAt: ban?.endsAt ? new Date(ban.endsAt) : null })
+      await moderator.use(archive).ban(memberId, {
+        reason: reasonIn(ctx, found, await localeOf(ctx, memberId)),
+        content: ban?.content ?? 'hide',
+        endsAt: ban?.endsAt ? new Date(ban.endsAt) : null,
+      })
   } else if (memberId !== null && told) await tellAuthor(ctx, told, caseId, decision, memberId)
   // who reported before an appeal has been answered already
   if (appealedAt) return

@@ -1,5 +1,5 @@
 /** The rules that act by themselves, and silences: what content asks before anything is written. */
-import { forbidden, invalid, sentence } from '@atrium/sdk'
+import { AGENT_ROLE, forbidden, invalid, sentence } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { Draft, Gate, Verdict } from '../../../content/contract.ts'
 import contract, { type Rules } from '../../contract.ts'
@@ -71,7 +71,7 @@ async function judge(ctx: Ctx, draft: Draft): Promise<Verdict | null> {
   let isFirst = false
   if (rules.newcomers_enabled || rules.first_posts_enabled) {
     const [begun] = await ctx.read(newcomerRead, [me])
-    const isNew = begun !== undefined && ctx.now().getTime() - begun.created_at.getTime() < rules.newcomer_days * DAY
+    const isNew = !ctx.me().roles.includes(AGENT_ROLE) && begun !== undefined && ctx.now().getTime() - begun.created_at.getTime() < rules.newcomer_days * DAY
     if (isNew && rules.newcomers_enabled) await checkNewcomer(ctx, rules, draft, addresses)
     isFirst = isNew && rules.first_posts_enabled && draft.kind !== 'message' && draft.id === undefined && begun.passed < rules.first_posts
     if (isFirst) found.push({ rule: 'first_posts', does: 'hold', marks: [] })

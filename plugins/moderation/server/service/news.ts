@@ -3,12 +3,18 @@ import { ordinals } from '@atrium/sdk'
 import { type Ctx, excerptOf, type InferEntity } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import notifications, { type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
-import { APPEAL_DAYS, type ModerationAct } from '../../contract.ts'
+import { APPEAL_DAYS, type ModerationAct, type Prepared } from '../../contract.ts'
 import { CaseTable, SanctionTable } from '../entities.ts'
 import { reportedBy } from '../reads.ts'
 
 export const dateIn = (locale: string, moment: Date): string =>
   ordinals(locale, new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment))
+
+/** The reason of a decision as this reader gets it: what was prepared is said in their language. */
+export const reasonIn = (ctx: Ctx, { reasonKey, actionReason }: { reasonKey?: Prepared | null; actionReason?: string | null }, locale = ctx.locale): string =>
+  reasonKey ? ctx.t(`text.${reasonKey}`, {}, locale) : (actionReason ?? '')
+/** The language that a member reads. */
+export const localeOf = async (ctx: Ctx, memberId: number): Promise<string> => (await ctx.members.addresses([memberId])).get(memberId)?.locale ?? ctx.locale
 
 const TITLE = 80
 type Told = 'moderation_warning' | 'moderation_silence' | 'moderation_removed' | 'moderation_decision' | 'moderation_hidden' | 'moderation_appeal'
@@ -30,8 +36,27 @@ interface Decided {
   until: Date | null
   appealed: boolean
 }
-/** The thing and what came of it, in the reader's language. */
-export function wording(ctx: Ctx, told: Told, { kind, excerpt }: Pick<About, 'kind' | 'excerpt'>, decided: Decided, locale = ctx.locale) {
+/** Titles of the records of these cases that have one, by the ids of the cases. */
+export async function namesOf(ctx: Ctx, cases: readonly Pick<InferEntity<typeof CaseTable>, 'id' | 'kind' | 'recordId'>[]): Promise<Map<number, string>> {
+  const names = new Map<number, string>()
+  for (const [kind, of] of Map.groupBy(cases, (one) => one.kind)) {
+    const records = await ctx.use(content).judged(
+      kind,
+      of.map(({ recordId }) => recordId),
+    )
+    const byId = new Map(records.map(({ id, name }) => [id, name]))
+    for (const { id, recordId } of of) if (byId.get(recordId)) names.set(id, byId.get(recordId)!)
+  }
+  return names
+}
+/** The thing and what came of it, in the reader's language. @param about `name`: its own title, where it has one */
+export function wording(
+  ctx: Ctx,
+  told: Told,
+  { kind, excerpt, name }: Pick<About, 'kind' | 'excerpt'> & { name?: string },
+  decided: Decided,
+  locale = ctx.locale,
+) {
   const { act, reason, until, appealed } = decided
   const say = (key: string, values: Record<string, string | number> = {}) => ctx.t(`told.${key}`, values, locale)
   const outcomes: Partial<Record<Told, () => string>> = {
@@ -41,7 +66,14 @@ export function wording(ctx: Ctx, told: Told, { kind, excerpt }: Pick<About, 'ki
     moderation_hidden: () => say('hidden'),
   }
   const lines = [outcomes[told]?.(), reason && say('reason', { reason }), told in ACTS && !appealed && say('appeal', { days: APPEAL_DAYS })]
-  const title = kind === 'member' ? say('you') : excerpt ? `“${excerptOf(excerpt, TITLE)}”` : say(`what.${kind}`)
+  const title =
+    kind === 'member'
+      ? say('you')
+      : name
+        ? say(`named.${kind}`, { name: excerptOf(name, TITLE) })
+        : excerpt
+          ? `“${excerptOf(excerpt, TITLE)}”`
+          : say(`what.${kind}`)
   return { title, text: lines.filter(Boolean).join('\n') }
 }
 
@@ -56,12 +88,17 @@ const subjects =
   (told: Told) =>
   async (ctx: Ctx, ids: number[]): Promise<Map<number, NotificationSubject>> => {
     const found = ctx.member ? await ctx.em.find(CaseTable, { id: { $in: ids }, memberId: ctx.member.id }, { disableIdentityMap: true }) : []
+    const names = await namesOf(
+      ctx,
+      found.filter(({ finishedAt }) => !finishedAt),
+    )
     const silences = told === 'moderation_silence' ? await silencesOf(ctx, ids) : new Map<number, Date>()
     return new Map(
       found.map((one): [number, NotificationSubject] => {
         const isThis = told in ACTS ? ACTS[told] === one.action : told !== 'moderation_hidden'
-        const { title, text } = wording(ctx, told, one, {
-          ...{ act: one.action ?? null, reason: isThis ? (one.actionReason ?? '') : '' },
+        const about = { kind: one.kind, excerpt: one.excerpt, name: names.get(one.id) }
+        const { title, text } = wording(ctx, told, about, {
+          ...{ act: one.action ?? null, reason: isThis ? reasonIn(ctx, one) : '' },
           ...{ until: silences.get(one.id) ?? null, appealed: Boolean(one.appealedAt) },
         })
         return [one.id, { title, path: `/moderation/cases/${one.id}`, spaceId: null, excerpt: text, type: 'FlaggedContent' }]

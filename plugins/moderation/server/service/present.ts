@@ -4,11 +4,14 @@ import { notFound } from '@atrium/sdk'
 import content, { type JudgedRecord } from '../../../content/contract.ts'
 import posts from '../../../posts/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import type { OwnCase } from '../../contract.ts'
+import { ACTS, type ModerationAct, type OwnCase } from '../../contract.ts'
 import { CaseTable, SanctionTable } from '../entities.ts'
-import { caseById, type CaseRow, decidedRead, figuresRead, logRead, reportersRead, waitingRead } from '../reads.ts'
+import { caseById, type CaseRow, decidedRead, decidersRead, figuresRead, logRead, reportersRead, waitingRead } from '../reads.ts'
 import { actsFor, concerned, demandQueued, isKeptBack, mayAppeal, ownCase } from './decide.ts'
+import { reasonIn } from './news.ts'
+import { isRestorable } from './removal.ts'
 import { silencedUntil } from './gate.ts'
+import { canHint } from './hint.ts'
 
 const HISTORY = 10
 const EXPORTED = 5_000
@@ -43,7 +46,7 @@ async function presentRows(ctx: Ctx, found: CaseRow[]) {
       reported_reason_body: row.report_body,
       reported_at: isoOf(row.created_at),
       action_taken_at: isoOf(row.action_at),
-      action_reason_body: row.action_reason,
+      action_reason_body: reasonIn(ctx, { reasonKey: row.reason_key, actionReason: row.action_reason }) || null,
       created_at: isoOf(row.created_at),
       updated_at: isoOf(row.updated_at),
       content_id: row.record_id,
@@ -67,40 +70,60 @@ async function presentRows(ctx: Ctx, found: CaseRow[]) {
       is_hidden: row.is_hidden,
       is_held: row.is_held,
       appealed_at: isoOf(row.appealed_at),
+      may_restore: isRestorable({ status: row.status, isHidden: row.is_hidden, finishedAt: row.finished_at }),
     }
   })
 }
 
-const readRows = (ctx: Ctx, query: Pick<CaseQuery, 'status' | 'reason' | 'content_type' | 'is_hidden'>, last: number | null, rows: number) =>
+interface Last {
+  at: Date | null
+  id: number | null
+}
+/** Moment and id that a page goes on after. */
+function lastMoment(query: Paging): Last {
+  const last = decodeCursor(query.cursor, ['string', 'number'])
+  return last && !Number.isNaN(Date.parse(String(last[0]))) ? { at: new Date(String(last[0])), id: Number(last[1]) } : { at: null, id: null }
+}
+const readRows = (ctx: Ctx, query: Pick<CaseQuery, 'status' | 'reason' | 'content_type' | 'is_hidden'>, last: Last, rows: number) =>
   ctx.read(query.status === 'inbox' ? waitingRead : decidedRead, [
     query.status === 'all' ? null : query.status,
     query.reason ?? null,
     query.content_type ?? null,
     query.is_hidden === undefined ? null : query.is_hidden === 'true',
-    last,
+    last.id,
     rows,
     concerned(ctx),
+    ...(query.status === 'inbox' ? [last.at] : []),
   ])
+/** What is pending comes by when it was reported, oldest first; the rest by id, the latest first. */
 export async function listCases(ctx: Ctx, query: CaseQuery) {
-  const last = lastId(query)
+  const waits = query.status === 'inbox'
+  const last = waits ? lastMoment(query) : { at: null, id: lastId(query) }
   const rows = await readRows(ctx, query, last, rowsFor(query))
-  const found = page(rows, { query, key: ({ id }) => [id] }, (row) => row)
+  const found = page(rows, { query, key: ({ created_at, id }) => (waits ? [created_at.toISOString(), id] : [id]) }, (row) => row)
   return { ...found, records: await presentRows(ctx, found.records) }
 }
-export async function listLog(ctx: Ctx, query: Paging) {
-  const last = decodeCursor(query.cursor, ['string', 'number'])
-  const at = last && !Number.isNaN(Date.parse(String(last[0]))) ? new Date(String(last[0])) : null
-  const rows = await ctx.read(logRead, [at, at ? Number(last![1]) : null, rowsFor(query), concerned(ctx)])
+export async function listLog(ctx: Ctx, query: Paging & { act?: ModerationAct; moderator_id?: number }) {
+  const { at, id } = lastMoment(query)
+  const rows = await ctx.read(logRead, [at, id, rowsFor(query), concerned(ctx), query.act ?? null, query.moderator_id ?? null])
   const found = page(rows, { query, key: ({ action_at, id }) => [action_at!.toISOString(), id] }, (row) => row)
   return { ...found, records: await presentRows(ctx, found.records) }
 }
 const WEEK = 7 * 86_400_000
 export async function figuresOf(ctx: Ctx) {
   const [row] = await ctx.read(figuresRead, [new Date(ctx.now().getTime() - WEEK), concerned(ctx)])
-  return { decided: row!.decided, minutes: row!.minutes === null ? null : Math.round(row!.minutes) }
+  const { decided, minutes, acts } = row!
+  const ids = (await ctx.read(decidersRead, [concerned(ctx)])).map(({ action_by }) => action_by)
+  const moderators = [...(await ctx.members.byIds(ids)).values()].map(({ id, name }) => ({ id, name }))
+  return {
+    decided,
+    minutes: minutes === null ? null : Math.round(minutes),
+    acts: ACTS.map((act) => ({ act, count: acts.filter((one) => one === act).length })),
+    moderators: moderators.sort((one, other) => one.name.localeCompare(other.name, ctx.locale)),
+  }
 }
 export async function exportCases(ctx: Ctx, status: string) {
-  const records = await presentRows(ctx, await readRows(ctx, { status }, null, EXPORTED))
+  const records = await presentRows(ctx, await readRows(ctx, { status }, { at: null, id: null }, EXPORTED))
   const columns = ['id', 'status', 'content_type', 'content_id', 'content_authored_by_name', 'excerpt', 'reported_reason_type', 'reported_reason_body'] as const
   const more = ['reported_by_name', 'reports_count', 'reported_at', 'action', 'action_reason_body', 'action_by_name', 'action_taken_at'] as const
   const header = [...columns, ...more]
@@ -114,7 +137,8 @@ export async function exportCases(ctx: Ctx, status: string) {
   )
 }
 
-async function rowOf(ctx: Ctx, id: number): Promise<CaseRow> {
+/** @throws AtriumError 404, 403 */
+export async function rowOf(ctx: Ctx, id: number): Promise<CaseRow> {
   const [row] = await ctx.read(caseById, [id])
   if (!row) throw notFound('Case')
   demandQueued(ctx, { memberId: row.member_id })
@@ -132,8 +156,13 @@ async function factsOf(ctx: Ctx, author: MemberInfo) {
   const removed = await ctx.em.find(CaseTable, { memberId: author.id, status: 'rejected', action: 'remove' }, options)
   const people = await ctx.members.byIds([...sanctions.map((one) => one.byMemberId ?? 0), ...removed.map((one) => one.actionBy ?? 0)])
   const history = [
-    ...sanctions.map((one) => ({ what: one.kind as string, reason: one.reason, at: one.createdAt, by: people.get(one.byMemberId ?? 0)?.name ?? null })),
-    ...removed.map((one) => ({ what: 'removed', reason: one.actionReason ?? '', at: one.actionAt!, by: people.get(one.actionBy ?? 0)?.name ?? null })),
+    ...sanctions.map((one) => ({
+      what: one.kind as string,
+      reason: reasonIn(ctx, { reasonKey: one.reasonKey, actionReason: one.reason }),
+      at: one.createdAt,
+      by: people.get(one.byMemberId ?? 0)?.name ?? null,
+    })),
+    ...removed.map((one) => ({ what: 'removed', reason: reasonIn(ctx, one), at: one.actionAt!, by: people.get(one.actionBy ?? 0)?.name ?? null })),
   ]
   return {
     joined_at: card!.created_at,
@@ -176,6 +205,7 @@ export async function showCase(ctx: Ctx, id: number) {
       return reporter ? [{ ...reporter, reason, body, reported_at: created_at, decided, right }] : []
     }),
     acts: row.status === 'inbox' ? actsFor(ctx, row, author) : [],
+    can_hint: row.status === 'inbox' && record !== undefined && record.state !== 'gone' && (await canHint(ctx, record)),
   }
 }
 
@@ -191,7 +221,7 @@ export async function showOwn(ctx: Ctx, id: number): Promise<OwnCase> {
     space: found.spaceId ? ((await ctx.use(spaces).cards([found.spaceId])).get(found.spaceId)?.name ?? null) : null,
     text: found.finishedAt ? '' : (record?.text ?? found.excerpt ?? ''),
     state,
-    reason: found.settledAt ? (found.actionReason ?? null) : null,
+    reason: (found.settledAt && reasonIn(ctx, found)) || null,
     decided_at: decided ? isoOf(found.actionAt ?? null) : null,
     appeal: found.appeal ?? null,
     may_appeal: mayAppeal(ctx, found),

@@ -1,21 +1,19 @@
 /** One case in the queue. */
 import { Avatar, Badge, cx, IconMark, Link, Time, useT } from '@atrium/sdk/web'
 import type { Flagged } from '../../contract.ts'
+import { Restore } from './Restore.tsx'
 
-export function CaseRow({ one, current, to }: { one: Flagged; current: boolean; to: string }) {
+interface CaseRowProps {
+  one: Flagged
+  current: boolean
+  to: string
+}
+export function CaseRow({ one, current, to }: CaseRowProps) {
   const t = useT()
   const { author, space, excerpt, reports_count, reasons, content_type, is_hidden, is_held, appealed_at } = one
   return (
-    <li>
-      <Link
-        to={to}
-        replace
-        aria-current={current || undefined}
-        className={cx(
-          'grid grid-cols-[32px_minmax(0,1fr)] gap-x-2.5 rounded-control p-2.5 text-13',
-          current ? 'bg-brand-soft text-brand-soft-text' : 'hover:bg-hover',
-        )}
-      >
+    <li className={cx('rounded-control', current ? 'bg-brand-soft text-brand-soft-text' : 'hover:bg-hover')}>
+      <Link to={to} replace aria-current={current || undefined} className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-2.5 rounded-control p-2.5 text-13">
         <Avatar id={author?.id ?? 0} name={author?.name ?? '?'} src={author?.avatar_url} size={32} />
         <span className="min-w-0">
           <span className="flex items-baseline gap-1.5">
@@ -29,10 +27,10 @@ export function CaseRow({ one, current, to }: { one: Flagged; current: boolean; 
                 t(`kind.${content_type}`)
               )}
             </span>
-            <Time value={one.created_at} className={cx('flex-none text-12', !current && 'text-text-3')} />
           </span>
           <span className={cx('mt-0.5 line-clamp-2 wrap-anywhere', !current && 'text-text-2')}>{excerpt || one.reported_reason_body}</span>
-          <span className="mt-1.5 flex flex-wrap gap-1">
+          <span className="mt-1.5 flex flex-wrap items-center gap-1">
+            <Time value={one.created_at} kind="datetime" className={cx('me-1 flex-none text-12', !current && 'text-text-3')} />
             {reports_count > 0 && (
               <Badge tone="danger" icon="flag">
                 {t('queue.reports', { count: reports_count })}
@@ -42,10 +40,11 @@ export function CaseRow({ one, current, to }: { one: Flagged; current: boolean; 
             {reasons.slice(0, 2).map((reason) => (
               <Badge key={reason}>{t(`reason.${reason}`)}</Badge>
             ))}
-            {is_hidden && <Badge icon="eye-off">{t(is_held ? 'queue.held' : 'queue.hidden')}</Badge>}
+            {one.status === 'inbox' && is_hidden && <Badge icon="eye-off">{t(is_held ? 'queue.held' : 'queue.hidden')}</Badge>}
           </span>
         </span>
       </Link>
+      {one.may_restore && <Restore id={one.id} className="mb-2.5 ms-[52px]" />}
     </li>
   )
 }

@@ -2,7 +2,9 @@
 import { Avatar, cx, Icon, IconButton, Kbd, Link, LinkButton, Note, Time, toast, useShortcut, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import type { Case, ModerationAct } from '../../contract.ts'
+import { CaseHint } from './CaseHint.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
+import { Restore } from './Restore.tsx'
 import type { Deciding } from './useDecide.ts'
 
 const LOOKS: Record<ModerationAct, { icon: string; keys: string; look: string }> = {
@@ -38,7 +40,7 @@ function Around({ said }: { said: readonly Said[] }) {
       <Avatar id={author?.id ?? 0} name={author?.name ?? '?'} src={author?.avatar_url} size={32} />
       <div className="min-w-0">
         <p className="text-13">
-          <span className="font-semibold">{author?.name ?? '?'}</span> <Time value={created_at} kind="short" className="text-12 text-text-3" />
+          <span className="font-semibold">{author?.name ?? '?'}</span> <Time value={created_at} kind="datetime" className="text-12 text-text-3" />
         </p>
         <p className="line-clamp-4 whitespace-pre-line wrap-anywhere">{text}</p>
       </div>
@@ -106,7 +108,7 @@ export function CaseView({ about, deciding, onBack, onStep }: CaseViewProps) {
           <h2 className="truncate text-15 font-semibold">{space ? t('case.of', { kind, space: space.name }) : t('case.alone', { kind })}</h2>
           {about.status === 'inbox' && (
             <p className="text-12 text-text-3">
-              {t('case.since')} <Time within value={about.created_at} />
+              {t('case.since')} <Time within value={about.created_at} kind="datetime" />
             </p>
           )}
         </div>
@@ -117,9 +119,14 @@ export function CaseView({ about, deciding, onBack, onStep }: CaseViewProps) {
         {about.status !== 'inbox' && action && (
           <Note
             tone={about.status === 'approved' ? 'success' : 'warning'}
-            title={t('case.decided', { name: about.action_by_name ?? '', act: t(`act.${action}`) })}
+            title={t('case.decided', { name: about.action_by_name ?? '', act: t(`done.${action}`) })}
           >
             {about.action_reason_body && t('case.reason', { reason: about.action_reason_body })}
+            {about.may_restore && (
+              <p className="mt-2">
+                <Restore id={about.id} />
+              </p>
+            )}
           </Note>
         )}
         {about.status === 'inbox' && about.is_kept_back && (
@@ -156,13 +163,14 @@ export function CaseView({ about, deciding, onBack, onStep }: CaseViewProps) {
               <p className="mb-1 flex flex-wrap items-center gap-2 text-13">
                 <Avatar id={author?.id ?? 0} name={author?.name ?? '?'} src={author?.avatar_url} size={24} />
                 <span className="font-semibold">{author?.name ?? '?'}</span>
-                <Time value={content.created_at} kind="short" className="text-12 text-text-3" />
+                <Time value={content.created_at} kind="datetime" className="text-12 text-text-3" />
               </p>
               <p className="whitespace-pre-line wrap-anywhere">
                 <Marked text={content.text} marks={content.marks} />
               </p>
             </article>
             <Around said={content.after} />
+            {about.can_hint && <CaseHint key={about.id} caseId={about.id} />}
           </>
         ) : (
           <>

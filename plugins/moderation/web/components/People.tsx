@@ -21,7 +21,7 @@ export function People({ about }: { about: Case }) {
                   <Link to={`/u/${one.public_uid}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
                     {one.name}
                   </Link>
-                  <Time value={one.reported_at} kind="short" className="text-12 text-text-3" />
+                  <Time value={one.reported_at} kind="datetime" className="text-12 text-text-3" />
                 </p>
                 <p className="ms-8 mt-0.5 text-text-2 wrap-anywhere">
                   {t(`reason.${one.reason}`)}
@@ -102,7 +102,7 @@ function AuthorPart({ about: { author, author_facts: facts } }: { about: Case })
                 {one.reason && `: ${one.reason}`}
               </span>
               <span className="text-12 text-text-3">
-                <Time value={one.at} kind="day" /> {one.by && t('history.by', { name: one.by })}
+                <Time value={one.at} kind="datetime" /> {one.by && t('history.by', { name: one.by })}
               </span>
             </li>
           ))}

@@ -1,16 +1,18 @@
 /** Decides, offers for some seconds to take it back, and goes on to the next case. */
+import type { CONTENT } from '../../../archive/contract.ts'
 import { type AtriumError, call, toast, useQueryCache, useT, useWrite } from '@atrium/sdk/web'
-import contract, { type BAN_CONTENT, type Case, type ModerationAct } from '../../contract.ts'
+import contract, { type Case, type ModerationAct, type Prepared } from '../../contract.ts'
 
 const { routes } = contract
 
 export interface Choice {
   act: ModerationAct
   reason?: string
+  reason_key?: Prepared | null
   hours?: number
   remove?: boolean
   ends_at?: string | null
-  content?: (typeof BAN_CONTENT)[number]
+  content?: (typeof CONTENT)[number]
 }
 export interface Deciding {
   decide: (about: Pick<Case, 'id'>, choice: Choice) => Promise<void>

@@ -5,6 +5,7 @@ import {
   Chip,
   cx,
   EmptyState,
+  formatSpan,
   Icon,
   LinkButton,
   LoadMore,
@@ -129,13 +130,7 @@ export default function Queue() {
         <p className="flex items-center gap-2 border-t border-border px-4 py-2.5 text-12 text-text-2 tabular-nums">
           <Icon name="check-check" size="sm" />
           <span className="min-w-0 flex-1">{t('figures.decided', { count: figures.decided })}</span>
-          {figures.minutes !== null && (
-            <span className="text-text-3">
-              {t(figures.minutes < 120 ? 'figures.minutes' : 'figures.hours', {
-                count: figures.minutes < 120 ? figures.minutes : Math.round(figures.minutes / 60),
-              })}
-            </span>
-          )}
+          {figures.minutes !== null && <span className="text-text-3">{t('figures.average', { time: formatSpan(figures.minutes * 60) })}</span>}
         </p>
       )}
     </section>

@@ -1,14 +1,22 @@
-/** On a record of one's own that is hidden: the way to what was decided, and to the appeal. */
-import { LinkButton, useRead, useT } from '@atrium/sdk/web'
+/** On a record of one’s own that is hidden: what was decided and why, and the way to the appeal. */
+import { LinkButton, Note, useRead, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 
-export default function Hidden({ kind, id }: { kind: string; id: number }) {
+export default function Hidden({ kind, id, title, text }: { kind: string; id: number; title: string; text: string }) {
   const t = useT()
   const { data } = useRead(contract.routes.ownOf, { params: { kind, id } })
-  if (!data?.case) return null
+  const found = data?.case
+  const removed = found?.state === 'removed'
   return (
-    <LinkButton size="sm" to={`/moderation/cases/${data.case.id}`}>
-      {t(data.case.may_appeal ? 'own.appeal' : 'own.see')}
-    </LinkButton>
+    <Note tone="warning" title={removed ? t(`hidden.${kind === 'post' ? 'post' : 'other'}`) : title}>
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span className="wrap-anywhere">{removed ? found.reason && t('case.reason', { reason: found.reason }) : text}</span>
+        {found && (
+          <LinkButton size="sm" to={`/moderation/cases/${found.id}`}>
+            {t(found.may_appeal ? 'own.appeal' : 'own.see')}
+          </LinkButton>
+        )}
+      </span>
+    </Note>
   )
 }

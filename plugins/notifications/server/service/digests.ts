@@ -47,50 +47,50 @@ export async function digestPage(ctx: Ctx, { often, after, at }: { often: Often;
 export async function sendDigest(ctx: Ctx, reader: Ctx, often: Often): Promise<boolean> {
   const memberId = reader.me().id
   const address = (await ctx.members.addresses([memberId])).get(memberId)
-  const letter = address && (await composeDigest(reader, often, address.locale))
+  const letter = address && (await composeDigest(reader, often))
   if (!letter) return false
   await ctx.mail({
     to: address.email,
     ...letter,
-    ...footOf(ctx, memberId, often, address.locale),
+    ...footOf(reader, often),
     ...(often === 'daily' && { kind: { key: 'daily', values: { name: reader.me().name } } }),
   })
   return true
 }
-function footOf(ctx: Ctx, memberId: number, often: Often, locale: string) {
-  const stop = unsubscribeUrl(ctx, memberId, DIGEST)
+function footOf(reader: Ctx, often: Often) {
+  const stop = unsubscribeUrl(reader, reader.me().id, DIGEST)
   const links = [
-    { label: ctx.t('digest.stop', {}, locale), url: stop },
-    { label: ctx.t('mail.preferences', {}, locale), url: `${ctx.community.url}/account/notifications` },
+    { label: reader.t('digest.stop'), url: stop },
+    { label: reader.t('mail.preferences'), url: `${reader.community.url}/account/notifications` },
   ]
-  return { foot: { why: ctx.t(`digest.why.${often}`, { community: ctx.community.name }, locale), links }, headers: listHeaders(stop) }
+  return { foot: { why: reader.t(`digest.why.${often}`, { community: reader.community.name }), links }, headers: listHeaders(stop) }
 }
 /** The weekly one as this reader would get it now, for whoever sets it up. */
 export async function previewDigest(reader: Ctx): Promise<{ subject: string; html: string }> {
-  const letter = (await composeDigest(reader, 'weekly', reader.locale)) ?? {
+  const letter = (await composeDigest(reader, 'weekly')) ?? {
     subject: reader.t('digest.subject.weekly', { community: reader.community.name }),
+    locale: reader.locale,
     parts: [{ text: reader.t('digest.empty') }],
   }
   const foot = { why: reader.t('digest.why.weekly', { community: reader.community.name }) }
-  return { subject: letter.subject, html: await reader.mailHtml({ locale: reader.locale, ...letter, foot }) }
+  return { subject: letter.subject, html: await reader.mailHtml({ ...letter, foot }) }
 }
 
 type Letter = { subject: string; locale: string; parts: MailPart[] }
-/** As this reader would get it; null where they have missed nothing. */
-export async function composeDigest(reader: Ctx, often: Often, locale: string): Promise<Letter | null> {
+/** As this reader would get it, all in the language of their ctx; null where they have missed nothing. */
+export async function composeDigest(reader: Ctx, often: Often): Promise<Letter | null> {
   const since = new Date(reader.now().getTime() - (often === 'daily' ? 1 : 7) * DAY)
   const unread = await visibleTo(reader, await reader.read(unreadLatest, [reader.me().id, UNREAD]))
   // who answered one comes first
   const told = [...unread.filter(({ kind }) => kind.value.reply), ...unread.filter(({ kind }) => !kind.value.reply)].slice(0, NEWS)
   const sections: MailPart[] = []
-  if (told.length)
-    sections.push({ heading: reader.t('digest.unread', {}, locale) }, ...(await describe(reader, told, locale)).map(({ buttons, ...item }) => ({ item })))
+  if (told.length) sections.push({ heading: reader.t('digest.unread') }, ...(await describe(reader, told)).map(({ buttons, ...item }) => ({ item })))
   const sources = reader.fill(contract.points.digest).sort((one, other) => (one.value.order ?? 100) - (other.value.order ?? 100))
   for (const { value, t } of sources) {
     const items = await value.items(reader, since, ITEMS)
-    if (items.length) sections.push({ heading: t(`digest.${value.key}`, {}, locale) })
+    if (items.length) sections.push({ heading: t(`digest.${value.key}`, {}, reader.locale) })
     for (const { title, note, path, text, image, face, offered } of items) {
-      const { links: buttons = [], outcome = null } = offered ? await offerLinks(reader, offered.kind, offered.subjectId, locale) : {}
+      const { links: buttons = [], outcome = null } = offered ? await offerLinks(reader, offered.kind, offered.subjectId) : {}
       sections.push({
         item: {
           title,
@@ -107,15 +107,12 @@ export async function composeDigest(reader: Ctx, often: Often, locale: string): 
   if (sections.length === 0) return null
   const { weekly_digest_subject, weekly_digest_intro } = reader.settings(contract)
   const isWeekly = often === 'weekly'
-  const subject = (isWeekly && weekly_digest_subject) || reader.t(`digest.subject.${often}`, { community: reader.community.name }, locale)
+  const subject = (isWeekly && weekly_digest_subject) || reader.t(`digest.subject.${often}`, { community: reader.community.name })
   const first = { name: reader.me().name.split(/\s/)[0]!, community: reader.community.name }
-  const hello: MailPart[] = [
-    { title: reader.t('digest.hello', first, locale) },
-    { text: (isWeekly && weekly_digest_intro) || reader.t(`digest.lead.${often}`, first, locale) },
-  ]
+  const hello: MailPart[] = [{ title: reader.t('digest.hello', first) }, { text: (isWeekly && weekly_digest_intro) || reader.t(`digest.lead.${often}`, first) }]
   return {
     subject: visibleLine(subject, 200),
-    locale,
-    parts: [...hello, ...sections, { buttons: [{ label: reader.t('digest.visit', first, locale), url: reader.community.url }] }],
+    locale: reader.locale,
+    parts: [...hello, ...sections, { buttons: [{ label: reader.t('digest.visit', first), url: reader.community.url }] }],
   }
 }

@@ -7,7 +7,7 @@ import { offerLinks } from './mailOffers.ts'
 import { replyAddress } from './replies.ts'
 import { listHeaders } from './listHeaders.ts'
 import { unsubscribeUrl } from './unsubscribing.ts'
-import { pathOf, say, sayReason } from './words.ts'
+import { leadsTo, say, sayReason } from './words.ts'
 
 /** Members of one job, and at most of one minute: the next finds the others. */
 const STEP = 25
@@ -50,10 +50,11 @@ async function mailOne(ctx: Ctx, reader: Ctx, rows: NoticeRow[]): Promise<void> 
   const address = (await ctx.members.addresses([memberId])).get(memberId)
   const [first] = told
   if (!first || !address) return
-  const { email, locale } = address
+  const { email } = address
   const isOne = told.length === 1
-  const items = await describe(reader, told.slice(0, MOST), locale)
-  const subject = isOne ? items[0]!.title : ctx.t('mail.subject', { count: told.length, community: ctx.community.name }, locale)
+  const items = await describe(reader, told.slice(0, MOST))
+  const said = items[0]!.title!
+  const subject = isOne ? said : reader.t('mail.subject', { first: said, count: told.length - 1 })
   const replyTo = isOne ? await replyAddress(ctx, reader, first) : undefined
   const attachments = isOne ? await first.kind.value.attachments?.(reader, first.row.subject_id) : undefined
   // what cannot be switched off offers no press that would seem to
@@ -61,44 +62,45 @@ async function mailOne(ctx: Ctx, reader: Ctx, rows: NoticeRow[]): Promise<void> 
   await ctx.mail({
     to: email,
     subject: visibleLine(subject, 200),
-    locale,
+    locale: reader.locale,
     kind: { key: isOne ? first.row.kind : 'many', values: { name: reader.me().name, title: isOne ? first.subject.title : '' } },
     parts: [
-      ...(isOne ? [] : [{ title: subject }]),
-      ...items.map((item) => ({ item })),
-      ...(told.length > MOST ? [{ text: ctx.t('mail.more', { count: told.length - MOST }, locale) }] : []),
-      ...(replyTo ? [{ text: ctx.t('mail.reply', {}, locale) }] : []),
+      { title: isOne ? said : reader.t('mail.title', { count: told.length }) },
+      ...items.map(({ title, ...item }) => ({ item: isOne ? item : { title, ...item } })),
+      ...(told.length > MOST ? [{ text: reader.t('mail.more', { count: told.length - MOST }) }] : []),
+      ...(replyTo ? [{ text: reader.t('mail.reply') }] : []),
     ],
-    ...footOf(ctx, memberId, free ?? first, locale),
+    ...footOf(reader, free ?? first),
     ...(replyTo ? { replyTo } : {}),
     ...(attachments?.length ? { attachments } : {}),
   })
 }
 /** Why one gets it, how one stops it, and the headers by which a mailbox does. */
-function footOf(ctx: Ctx, memberId: number, { kind, row }: Told, locale: string) {
-  const name = kind.t(`notify.${row.kind}.setting`, {}, locale)
-  const stop = kind.value.required ? undefined : unsubscribeUrl(ctx, memberId, row.kind)
+function footOf(reader: Ctx, { kind, row }: Told) {
+  const name = kind.t(`notify.${row.kind}.setting`, {}, reader.locale)
+  const stop = kind.value.required ? undefined : unsubscribeUrl(reader, reader.me().id, row.kind)
   const links = [
-    ...(stop ? [{ label: ctx.t('mail.unsubscribe', { kind: name }, locale), url: stop }] : []),
-    { label: ctx.t('mail.preferences', {}, locale), url: `${ctx.community.url}/account/notifications` },
+    ...(stop ? [{ label: reader.t('mail.unsubscribe', { kind: name }), url: stop }] : []),
+    { label: reader.t('mail.preferences'), url: `${reader.community.url}/account/notifications` },
   ]
-  return { foot: { why: ctx.t(stop ? 'mail.why' : 'mail.required', { kind: name, community: ctx.community.name }, locale), links }, headers: listHeaders(stop) }
+  const why = reader.t(stop ? 'mail.why' : 'mail.required', { kind: name, community: reader.community.name })
+  return { foot: { why, links }, headers: listHeaders(stop) }
 }
 
-/** Each as it stands in an email: who, what, their words, where and why, and what one may do about it. */
-export async function describe(reader: Ctx, told: Told[], locale: string): Promise<MailItem[]> {
+/** Each as it stands in an email, in the language of the reader's ctx: who, what, their words, where and why, and what one may do about it. */
+export async function describe(reader: Ctx, told: Told[]): Promise<MailItem[]> {
   const people = await reader.members.byIds(told.flatMap(({ row }) => row.actor_ids))
   return Promise.all(
     told.map(async ({ row, kind, subject }): Promise<MailItem> => {
-      const url = `${reader.community.url}${pathOf(subject, row.data)}`
-      const { links } = await offerLinks(reader, row.kind, row.subject_id, locale)
+      const url = `${reader.community.url}${leadsTo(kind, subject, row)}`
+      const { links } = await offerLinks(reader, row.kind, row.subject_id)
       return {
-        title: say(reader, kind, row, subject, people, locale).text,
+        title: say(reader, kind, row, subject, people).text,
         url,
         face: people.get(row.actor_ids[0] ?? 0)?.avatarUrl,
         ...(subject.excerpt ? (row.actor_ids.length > 0 ? { quote: subject.excerpt } : { text: subject.excerpt }) : {}),
-        note: sayReason(reader, kind, row.reason, locale),
-        buttons: [...links, { label: reader.t('mail.open', {}, locale), url }],
+        note: sayReason(reader, kind, row.reason),
+        buttons: [...links, { label: reader.t('mail.open'), url }],
       }
     }),
   )

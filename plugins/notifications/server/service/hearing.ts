@@ -48,7 +48,7 @@ export async function hearing(ctx: Ctx, { value }: Kind, news: News, to: Recipie
       reason,
       in_app: wants('in_app'),
       push: quiet === null && wants('push'),
-      email_at: wants('email') ? mailAt(profileOf.get(memberId), now) : null,
+      email_at: wants('email') ? (value.atOnce ? now : mailAt(profileOf.get(memberId), now)) : null,
     }
     return heard.in_app || heard.push || heard.email_at ? [heard] : []
   })

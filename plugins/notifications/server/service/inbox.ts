@@ -7,9 +7,9 @@ import type { GROUPS, Notification, NotificationAct } from '../../contract.ts'
 import { actsRead, countsRead, inboxRead, newRead, noticeById, type NoticeRow } from '../reads.ts'
 import { kindsOf, subjectsIn, subjectsOf, type Told } from './kinds.ts'
 import { lockCounters, showNews, uncount } from './counts.ts'
-import { offerLabel, offersFor, takeOffer } from './offers.ts'
+import { chosenLabel, offerLabel, offersFor, takeOffer } from './offers.ts'
 import { placesOf } from './places.ts'
-import { pathOf, say, sayReason } from './words.ts'
+import { leadsTo, pathOf, say, sayReason } from './words.ts'
 import { read } from './withdraw.ts'
 import { MAX_ACTS } from '../../contract.ts'
 
@@ -98,12 +98,17 @@ async function present(ctx: Ctx, shown: Told[]): Promise<z.input<typeof Notifica
       notifiable: { id: subject.id ?? row.subject_id, community_id: ctx.community.id, space_id: subject.spaceId, parent_comment_id: null },
       excerpt: subject.excerpt ?? '',
       thing: subject.thing ?? null,
-      action_web_url: pathOf(subject, row.data),
+      action_web_url: leadsTo(kind, subject, row),
       reason: row.reason,
       reason_text: sayReason(ctx, kind, row.reason),
       can_stop: Boolean(kind.value.stop && kind.value.stops?.includes(row.reason)),
       offers: [
-        ...offered[at]!.offers.map(({ key, chosen = false }) => ({ key, label: offerLabel(kind, key), chosen, asks: null })),
+        ...offered[at]!.offers.map((offer) => ({
+          key: offer.key,
+          label: offer.chosen ? chosenLabel(ctx, kind, offer) : offerLabel(ctx, kind, offer),
+          chosen: offer.chosen ?? false,
+          asks: null,
+        })),
         ...(mayReply({ row, kind, subject }) ? [{ key: REPLY, label: ctx.t('act.answer'), chosen: false, asks: 'reply' as const }] : []),
       ],
       outcome: offered[at]!.outcome,

@@ -16,15 +16,15 @@ export function mailed(ctx: Ctx): MailKind[] {
         sample: ({ title = '' }, locale) => {
           const said = t(`notify.${key}.one`, { actor: ctx.t('mails.actor', {}, locale), title }, locale)
           const buttons = [{ label: ctx.t('mail.open', {}, locale), url: ctx.community.url }]
-          return { subject: said, parts: [{ item: { title: said, url: ctx.community.url, buttons } }] }
+          return { subject: said, parts: [{ title: said }, { buttons }] }
         },
       }),
     )
   return [
     ...kinds,
     of('many', (_, locale) => {
-      const subject = ctx.t('mail.subject', { count: 3, community: ctx.community.name }, locale)
-      return { subject, parts: [{ title: subject }, { text: '…' }] }
+      const subject = ctx.t('mail.subject', { first: ctx.t('mails.first', { actor: ctx.t('mails.actor', {}, locale) }, locale), count: 2 }, locale)
+      return { subject, parts: [{ title: ctx.t('mail.title', { count: 3 }, locale) }, { text: '…' }] }
     }),
     of('daily', ({ name = '' }, locale) => {
       const values = { name: name.split(/\s/)[0]!, community: ctx.community.name }

@@ -5,9 +5,15 @@ import type { NotificationOffer } from '../../contract.ts'
 import type { NoticeRow } from '../reads.ts'
 import { type Kind, kindsOf } from './kinds.ts'
 
-/** What a kind's words begin with. */
-const said = ({ t }: Kind, what: 'offer' | 'outcome', key: string, locale?: string) => t(`notify.${what}.${key}`, {}, locale)
-export const offerLabel = (kind: Kind, key: string, locale?: string): string => said(kind, 'offer', key, locale)
+/** What a kind's words begin with, in the reader's language. */
+const said = (reader: Ctx, { t }: Kind, what: 'offer' | 'outcome', key: string, values = {}) => t(`notify.${what}.${key}`, values, reader.locale)
+export const offerLabel = (reader: Ctx, kind: Kind, offer: NotificationOffer): string =>
+  said(reader, kind, 'offer', offer.said?.word ?? offer.key, offer.said?.values)
+/** Of what is so already, where its plugin has a word for that: "Liked". */
+export function chosenLabel(reader: Ctx, kind: Kind, offer: NotificationOffer): string {
+  const label = said(reader, kind, 'offer', `${offer.key}_chosen`)
+  return label.startsWith('notify.') ? offerLabel(reader, kind, offer) : label
+}
 
 export interface Offered {
   offers: NotificationOffer[]
@@ -17,7 +23,7 @@ const NOTHING: Offered = { offers: [], outcome: null }
 type About = Pick<NoticeRow, 'kind' | 'subject_id'> & Partial<Pick<NoticeRow, 'data'>>
 
 /** Beside each row what its reader may do with it: one question a kind. */
-export async function offersFor(reader: Ctx, rows: readonly About[], locale?: string): Promise<Offered[]> {
+export async function offersFor(reader: Ctx, rows: readonly About[]): Promise<Offered[]> {
   const found = new Map<About, Offered>()
   const kinds = kindsOf(reader)
   await Promise.all(
@@ -29,7 +35,7 @@ export async function offersFor(reader: Ctx, rows: readonly About[], locale?: st
         of.map(({ subject_id, data = {} }) => ({ subjectId: subject_id, values: data })),
       )
       for (const [at, { offers, outcome }] of answers.entries())
-        found.set(of[at]!, { offers, outcome: outcome === undefined ? null : said(kind, 'outcome', outcome, locale) })
+        found.set(of[at]!, { offers, outcome: outcome === undefined ? null : said(reader, kind, 'outcome', outcome) })
     }),
   )
   return rows.map((row) => found.get(row) ?? NOTHING)

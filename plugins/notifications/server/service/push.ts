@@ -6,7 +6,7 @@ import { KeyTable, SubscriptionTable } from '../entities.ts'
 import { pushJob } from '../jobs.ts'
 import { noticeById } from '../reads.ts'
 import { kindsOf, subjectsOf } from './kinds.ts'
-import { pathOf, say } from './words.ts'
+import { leadsTo, say } from './words.ts'
 
 /** Seconds that a push service keeps a message for a browser that is off. */
 const TTL = 4 * 3600
@@ -154,14 +154,13 @@ async function composePush(reader: Ctx, noticeId: number) {
   const subject = kind && (await subjectsOf(reader, row!.kind, [row!.subject_id])).get(row!.subject_id)
   if (!row || !kind || !subject) return null
   const people = await reader.members.byIds(row.actor_ids)
-  const { locale } = (await reader.members.addresses([reader.me().id])).get(reader.me().id) ?? reader
   const body = subject.excerpt ?? ''
   const actor = people.get(row.actor_ids[0] ?? 0)
   return {
     id: row.id,
-    title: say(reader, kind, row, subject, people, locale).text,
+    title: say(reader, kind, row, subject, people).text,
     body: body.length > 240 ? `${cut(body, 239)}…` : body,
-    url: pathOf(subject, row.data),
+    url: leadsTo(kind, subject, row),
     icon: actor?.avatarUrl ?? null,
     tag: `notice-${row.id}`,
     community: reader.community.name,

@@ -1,7 +1,8 @@
 /** Delivers news to members: decides who gets it in the app, by email or by push, writes rows of the inbox, and tells open browsers. */
+import { AGENT_ROLE } from '@atrium/sdk'
 import { actingAs, type Ctx } from '@atrium/sdk/server'
 import type { News } from '../../contract.ts'
-import { tellJob, tellManyJob } from '../jobs.ts'
+import { mailJob, tellJob, tellManyJob } from '../jobs.ts'
 import { type Heard, hearing, type Recipient } from './hearing.ts'
 import { type Kind, kindsOf, subjectsOf } from './kinds.ts'
 import { pushTo } from './push.ts'
@@ -32,7 +33,7 @@ export async function tellPage(ctx: Ctx, news: News, after: number): Promise<voi
   await holdSubject(ctx, news.kind, news.subjectId, 'shared')
   const { recipientsSee } = kind.value
   const limit = recipientsSee ? STEP : ASKED
-  const page = await kind.value.recipients(ctx, news.subjectId, after, limit)
+  const page = await kind.value.recipients(ctx, news.subjectId, after, limit, news.values ?? {})
   if (page.length === 0) return
   await tellStep(
     ctx,
@@ -47,7 +48,13 @@ const keyOf = ({ kind, key }: News) => `${kind}:${key}`
 
 /** Writes the news for these members. The caller has locked the subject (`holdSubject`). */
 async function tellStep(ctx: Ctx, kind: Kind, news: News, to: Recipient[], allSee = false): Promise<void> {
-  const heard = await hearing(ctx, kind, news, to)
+  const people = await ctx.members.byIds(to.map(({ memberId }) => memberId))
+  const heard = await hearing(
+    ctx,
+    kind,
+    news,
+    to.filter(({ memberId }) => !people.get(memberId)?.roles.includes(AGENT_ROLE)),
+  )
   const seeing = allSee ? heard : await whoSee(ctx, news, heard)
   if (seeing.length === 0) return
   atEnd(
@@ -65,6 +72,8 @@ async function writeAll(ctx: Ctx, kind: Kind, news: News, seeing: Heard[]): Prom
     told.map(({ member_id }) => member_id),
     true,
   )
+  const mailed = kind.value.atOnce ? seeing.filter(({ memberId, email_at }) => email_at && noticeOf.has(memberId)) : []
+  if (mailed.length) await ctx.enqueue(mailJob, { memberIds: mailed.map(({ memberId }) => memberId) })
   await pushTo(
     ctx,
     seeing.flatMap(({ memberId, push }) => (push && noticeOf.has(memberId) ? { memberId, noticeId: noticeOf.get(memberId)! } : [])),

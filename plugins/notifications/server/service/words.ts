@@ -21,8 +21,12 @@ export interface Said {
 const MARKS = { actor: '\uE001', other: '\uE002', title: '\uE003' } as const
 const STRUCTURE: Record<string, Structure[number]> = { [MARKS.actor]: 'actor_name', [MARKS.title]: 'notifiable_title' }
 
-export type Spoken = Pick<NoticeRow, 'kind' | 'actor_ids' | 'actors_count' | 'data'>
-const form = ({ actors_count }: Spoken) => (actors_count > 2 ? 'many' : actors_count === 2 ? 'two' : 'one')
+export type Spoken = Pick<NoticeRow, 'kind' | 'actor_ids' | 'actors_count' | 'acts_count' | 'data'>
+/** Which words are said, and the number in them. */
+function formOf({ value: { countsActs } }: Kind, { actors_count, acts_count }: Spoken): { form: string; count: number } {
+  if (countsActs) return { form: acts_count > 1 ? 'many' : 'one', count: acts_count }
+  return { form: actors_count > 2 ? 'many' : actors_count === 2 ? 'two' : 'one', count: actors_count - 1 }
+}
 
 /** Sums and days in the reader's language. The day is the one that was meant, wherever it is read. */
 function inWords(value: NewsValue, locale: string): string | number {
@@ -31,11 +35,12 @@ function inWords(value: NewsValue, locale: string): string | number {
   return formatDateIn(locale, value.day, 'longDate', 'UTC')
 }
 
-export function say(ctx: Ctx, { value, t }: Kind, row: Spoken, subject: NotificationSubject, people: Map<number, MemberInfo>, locale = ctx.locale): Said {
+export function say(ctx: Ctx, kind: Kind, row: Spoken, subject: NotificationSubject, people: Map<number, MemberInfo>): Said {
   const name = (id: number | undefined) => (id === undefined ? '' : (people.get(id)?.name ?? ''))
-  const known = Object.fromEntries(Object.entries(row.data).map(([key, value]) => [key, inWords(value, locale)]))
-  const values = { ...known, ...MARKS, count: row.actors_count - 1 }
-  const template = t(`notify.${value.key}.${form(row)}`, values, locale)
+  const known = Object.fromEntries(Object.entries(row.data).map(([key, value]) => [key, inWords(value, ctx.locale)]))
+  const { form, count } = formOf(kind, row)
+  const words = [kind.value.key, subject.wording, form].filter(Boolean).join('.')
+  const template = kind.t(`notify.${words}`, { ...known, ...MARKS, count }, ctx.locale)
   const told: Record<string, string> = { [MARKS.actor]: name(row.actor_ids[0]), [MARKS.other]: name(row.actor_ids[1]), [MARKS.title]: subject.title }
   const pieces = template.split(/([\uE001-\uE003])/).filter(Boolean)
   const parts = pieces.map((piece): Part => ({ text: told[piece] ?? piece, strong: piece in told }))
@@ -51,8 +56,16 @@ export function say(ctx: Ctx, { value, t }: Kind, row: Spoken, subject: Notifica
     .trim()
   return { parts, text: parts.map(({ text }) => text).join(''), action, structure }
 }
-export const sayReason = (ctx: Ctx, { t }: Kind, reason: string, locale = ctx.locale): string => t(`notify.reason.${reason}`, undefined, locale)
+/** Why one is told, where its plugin has a word for that; empty where the sentence says it already. */
+export function sayReason(ctx: Ctx, { t }: Kind, reason: string): string {
+  const key = `notify.reason.${reason}`
+  const said = t(key, undefined, ctx.locale)
+  return said === key ? '' : said
+}
 
+/** The address of what a notice tells: of several acts that are counted the subject's own. */
+export const leadsTo = ({ value }: Kind, subject: NotificationSubject, { acts_count, data }: Spoken): string =>
+  value.countsActs && acts_count > 1 ? subject.path : pathOf(subject, data)
 /** The address of what happened: the subject's, and the place in it. */
 export function pathOf({ path }: NotificationSubject, data: Record<string, NewsValue>): string {
   const anchor = data['anchor']

@@ -5,7 +5,15 @@ import contract, { MAX_ANSWER, type Notification } from '../../contract.ts'
 
 const { routes } = contract
 
-export function Offers({ notice }: { notice: Notification }) {
+/** What the discussion of a thing has itself. */
+const OF_DISCUSSION = ['like', 'reply']
+
+interface OffersProps {
+  notice: Notification
+  /** The thing is shown with its discussion, where one likes and replies. */
+  discussed?: boolean
+}
+export function Offers({ notice, discussed = false }: OffersProps) {
   const t = useT()
   const cache = useQueryCache()
   const [words, setWords] = useState<string | null>(null)
@@ -39,14 +47,15 @@ export function Offers({ notice }: { notice: Notification }) {
   }
   // what presses a button here opens nothing else
   const keep = (event: KeyboardEvent) => event.key === 'Enter' && event.stopPropagation()
-  if (notice.offers.length === 0 && !notice.outcome) return null
-  const isChoice = notice.offers.filter(({ asks }) => !asks).length > 1
-  const says = isAnswered ? t('act.answered') : notice.offers.some(({ chosen }) => chosen) ? null : notice.outcome
+  const offers = discussed ? notice.offers.filter(({ key }) => !OF_DISCUSSION.includes(key)) : notice.offers
+  if (offers.length === 0 && !notice.outcome) return null
+  const isChoice = offers.filter(({ asks }) => !asks).length > 1
+  const says = isAnswered ? t('act.answered') : offers.some(({ chosen }) => chosen) ? null : notice.outcome
   return (
     <div role="group" aria-label={t('act.offers')} className="relative z-1 mt-2 grid justify-items-start gap-2" onKeyDown={keep}>
       <div className="flex flex-wrap items-center gap-1.5">
         {words === null &&
-          notice.offers.map(({ key, label, chosen, asks }, at) => (
+          offers.map(({ key, label, chosen, asks }, at) => (
             <Button
               key={key}
               size="sm"
@@ -55,7 +64,7 @@ export function Offers({ notice }: { notice: Notification }) {
               icon={chosen ? 'check' : undefined}
               {...(asks ? {} : { 'aria-pressed': chosen })}
               loading={isPending && variables?.params.key === key}
-              onClick={() => (asks ? setWords('') : isChoice && chosen ? undefined : take(key))}
+              onClick={() => (asks ? setWords('') : isChoice && chosen && notice.read_at ? undefined : take(key))}
             >
               {label}
             </Button>

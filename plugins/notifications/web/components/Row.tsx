@@ -84,15 +84,22 @@ export function Row({ notice, acts, current = false, onOpen, onLeave }: RowProps
           </Link>
         )}
         {notice.excerpt && <p className="mt-0.5 line-clamp-2 break-words text-text-2">{notice.excerpt}</p>}
-        <p className="mt-1 flex min-w-0 flex-wrap items-center gap-x-1.5 text-12 text-text-3">
-          {notice.reason_text && <span>{notice.reason_text}</span>}
-          {notice.space_title && (
-            <span className="truncate">
-              {notice.reason_text && '· '}
-              <IconMark value={notice.space_emoji} className="w-4 align-middle" /> {notice.space_title}
-            </span>
-          )}
-        </p>
+        {/* the point between them is cut off where the second begins a line of its own */}
+        <div className="mt-1 overflow-hidden text-12 text-text-3">
+          <p className="-ms-3 flex min-w-0 flex-wrap items-center">
+            {notice.reason_text && <span className="ps-3">{notice.reason_text}</span>}
+            {notice.space_title && (
+              <span className="relative truncate ps-3">
+                {notice.reason_text && (
+                  <span aria-hidden="true" className="absolute start-0 w-3 text-center">
+                    ·
+                  </span>
+                )}
+                <IconMark value={notice.space_emoji} className="w-4 align-middle" /> {notice.space_title}
+              </span>
+            )}
+          </p>
+        </div>
         <Offers notice={notice} />
         {unfolded && <Unfolded notice={notice} onLeave={open} />}
       </div>

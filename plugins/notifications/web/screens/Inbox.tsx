@@ -145,9 +145,7 @@ function Thing({ notice, acts }: { notice: Notification | undefined; acts: Retur
       <div className="mx-auto max-w-[720px] px-8 pt-5 pb-10">
         <div className="mb-6 flex items-center gap-3 rounded-card border bg-surface-2 py-2 pe-2 ps-3.5 text-13">
           <Icon name={notice.icon as 'bell'} />
-          <span className="min-w-0 flex-1">
-            {notice.sentence.map(({ text }) => text).join('')} · {notice.reason_text}
-          </span>
+          <span className="min-w-0 flex-1">{[notice.sentence.map(({ text }) => text).join(''), notice.reason_text].filter(Boolean).join(' · ')}</span>
           {notice.can_stop && (
             <Button size="sm" icon="bell-off" onClick={() => acts.stop(notice)}>
               {t('act.stop')}
@@ -168,7 +166,7 @@ function Thing({ notice, acts }: { notice: Notification | undefined; acts: Retur
         ) : (
           notice.excerpt && <p className="mt-3 whitespace-pre-line text-text-2 break-words">{notice.excerpt}</p>
         )}
-        <Offers key={notice.id} notice={notice} />
+        <Offers key={notice.id} notice={notice} discussed={notice.thing !== null} />
         <LinkButton to={notice.action_web_url} icon="arrow-up-right" className="mt-4">
           {t('thing.open')}
         </LinkButton>

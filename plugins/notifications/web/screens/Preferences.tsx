@@ -1,6 +1,5 @@
 /** What reaches a member, and where: kinds by channel, this browser, quiet hours, the digest, spaces. */
-import shell from '@atrium/sdk/kernel/shell'
-import { PageHeader, Query, Screen, Skeleton, Slot, Tabs, toast, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { AccountFrame, Query, Skeleton, Slot, toast, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type SavePreferences } from '../../contract.ts'
 import { Calm } from '../components/Calm.tsx'
 import { Matrix } from '../components/Matrix.tsx'
@@ -24,27 +23,19 @@ export default function Preferences() {
     if (shown) cache.update(routes.preferences, undefined, shown)
     write.mutate({ body: change })
   }
-  const tabs = [
-    { key: 'profile', label: t('account.profile'), to: '/account' },
-    { key: 'authentication', label: t('account.authentication'), to: '/account/authentication' },
-  ]
   return (
-    <Screen name="notifications/Preferences" title={t('preferences.title')} layout="wide">
-      <div className="mx-auto max-w-[1000px]">
-        <PageHeader title={t('account.title')} text={t('preferences.text')} />
-        <Tabs items={tabs} current="" more={<Slot of={shell.slots['account.tabs']} />} className="mb-6" />
-        <Query query={query} skeleton={<Skeleton w="100%" h={640} />}>
-          {(chosen) => (
-            <div className="grid gap-4">
-              <Push chosen={chosen} />
-              <Presets chosen={chosen} save={save} />
-              <Matrix chosen={chosen} save={save} />
-              <Calm chosen={chosen} save={save} />
-              <Slot of={contract.slots['notification.preferences']} props={{ chosen, save }} />
-            </div>
-          )}
-        </Query>
-      </div>
-    </Screen>
+    <AccountFrame name="notifications/Preferences" title={t('preferences.title')}>
+      <Query query={query} skeleton={<Skeleton w="100%" h={640} />}>
+        {(chosen) => (
+          <div className="grid gap-4">
+            <Push chosen={chosen} />
+            <Presets chosen={chosen} save={save} />
+            <Matrix chosen={chosen} save={save} />
+            <Calm chosen={chosen} save={save} />
+            <Slot of={contract.slots['notification.preferences']} props={{ chosen, save }} />
+          </div>
+        )}
+      </Query>
+    </AccountFrame>
   )
 }

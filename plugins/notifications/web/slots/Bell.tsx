@@ -26,7 +26,7 @@ export default function Bell() {
       align="end"
       ahead={loadLatest}
       label={t('preferences.title')}
-      className="flex max-h-[calc(100dvh-var(--header-h)-var(--bottom-h,0px)-16px)] w-[400px] max-w-[calc(100vw-16px)] flex-col p-0!"
+      className="flex max-h-[calc(var(--radix-popover-content-available-height)-var(--bottom-h,0px))] w-[400px] max-w-[calc(100vw-16px)] flex-col p-0!"
       trigger={
         <button
           type="button"

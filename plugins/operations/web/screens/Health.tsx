@@ -26,7 +26,7 @@ export default function Health() {
             <Card>
               <CardHead title={t('health.checks')} action={<Badge tone="line">{t('health.release', { release })}</Badge>} />
               <ul className="divide-y divide-border">
-                {Object.entries(checks).map(([name, { ok, detail }]) => (
+                {problemsFirst(checks).map(([name, { ok, detail }]) => (
                   <li key={name} className="flex items-center gap-3 px-4 py-3 desk:px-5">
                     <Icon
                       name={ok ? 'circle-check' : 'circle-x'}
@@ -35,9 +35,9 @@ export default function Health() {
                     />
                     <span className="min-w-0 flex-1">
                       <span className="block font-medium">{checkWord(t, name) ?? name}</span>
-                      <span className="block text-13 text-text-2">{checkWord(t, `${name}.help`)}</span>
+                      <span className="block text-13 text-text-2">{checkWord(t, `${name}.${ok ? 'help' : 'failed'}`)}</span>
                     </span>
-                    {detail && <span className="max-w-[60%] break-words text-end text-13 tabular-nums text-text-2">{detail}</span>}
+                    {detail && detail !== NO_MAIL_SERVER && <span className="max-w-[60%] break-words text-end text-13 tabular-nums text-text-2">{detail}</span>}
                   </li>
                 ))}
               </ul>
@@ -50,9 +50,12 @@ export default function Health() {
   )
 }
 
+type Checks = Record<string, { ok: boolean; detail?: string | undefined }>
+const problemsFirst = (checks: Checks) => Object.entries(checks).toSorted(([, one], [, other]) => Number(one.ok) - Number(other.ok))
+
 const TONE = { ok: 'success', lacking: 'warning', degraded: 'danger' } as const
 /** `lacking`: all that everybody needs is well, and a feature misses something. Where that is the mail server alone, it is said once. */
-function Summary({ status, checks }: { status: 'ok' | 'degraded'; checks: Record<string, { ok: boolean; detail?: string | undefined }> }) {
+function Summary({ status, checks }: { status: 'ok' | 'degraded'; checks: Checks }) {
   const t = useT()
   const lacking = Object.values(checks).filter(({ ok }) => !ok)
   const mailLacks = checks.mail?.detail === NO_MAIL_SERVER

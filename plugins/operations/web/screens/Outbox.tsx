@@ -65,7 +65,7 @@ export default function Outbox() {
 
 function StatusBadge({ status }: { status: OutboxMail['status'] }) {
   const t = useT()
-  return <Badge tone={TONE[status]}>{t(`outbox.${status}`)}</Badge>
+  return <Badge tone={TONE[status]}>{t(`outbox.mail.${status}`)}</Badge>
 }
 
 function Preview({ id, onClose }: { id: number; onClose: () => void }) {

@@ -1,6 +1,6 @@
 /** The form of a pay page: test cards by what they do, who pays, and the bank's question. */
 import { formatMoney } from '@atrium/sdk'
-import { Button, Dialog, Field, Form, Input, Note, Select, useLocale, useParams, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Dialog, Field, Form, Input, loadAnew, Note, Select, useLocale, useParams, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Declined, type TestPage } from '../../contract.ts'
 import { declinedBy } from './declined.ts'
@@ -30,7 +30,7 @@ export function PayForm({ page, onPaid }: { page: TestPage; onPaid: () => void }
   const pay = useWrite(contract.routes.testPay, {
     onSuccess: ({ result, url }) => {
       if (result === 'authenticate') return setAsked(true)
-      if (url) location.assign(url)
+      if (url) loadAnew(url)
       else onPaid()
     },
   })
@@ -121,7 +121,7 @@ export function PayForm({ page, onPaid }: { page: TestPage; onPaid: () => void }
                 : t('pay.start')}
         </Button>
         {page.cancel_url && (
-          <Button block variant="ghost" onClick={() => location.assign(page.cancel_url!)}>
+          <Button block variant="ghost" onClick={() => loadAnew(page.cancel_url!)}>
             {t('pay.cancel')}
           </Button>
         )}

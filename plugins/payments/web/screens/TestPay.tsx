@@ -1,5 +1,5 @@
 /** The pay page of the test server: what is to be paid, test cards to choose from, 3-D Secure; and plainly that no money moves. */
-import { Button, Card, EmptyState, Failure, Note, Screen, Skeleton, useParams, useRead, useT } from '@atrium/sdk/web'
+import { Button, Card, EmptyState, Failure, loadAnew, Note, Screen, Skeleton, useParams, useRead, useT } from '@atrium/sdk/web'
 import contract, { type TestPage } from '../../contract.ts'
 import { PayForm } from '../components/PayForm.tsx'
 import { PaySum } from '../components/PaySum.tsx'
@@ -43,7 +43,7 @@ function Page({ page, onPaid }: { page: TestPage; onPaid: () => void }) {
         icon={done ? 'circle-check' : 'clock'}
         title={t(done ? 'pay.done' : 'pay.expired')}
         text={t(done ? 'pay.done.text' : 'pay.expired.text')}
-        action={back ? <Button onClick={() => location.assign(back.replace('{CHECKOUT_SESSION_ID}', page.id))}>{t('pay.back')}</Button> : undefined}
+        action={back ? <Button onClick={() => loadAnew(back.replace('{CHECKOUT_SESSION_ID}', page.id))}>{t('pay.back')}</Button> : undefined}
       />
     )
   }

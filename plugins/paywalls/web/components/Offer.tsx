@@ -1,6 +1,7 @@
 /** What a paywall offers where something is closed: its name, its prices, and the way to its checkout and back. */
 import { Badge, Card, LinkButton, Picture, RATIOS, useT } from '@atrium/sdk/web'
 import type { PaywallCard } from '../../contract.ts'
+import { isSubscription } from '../../contract/opens.ts'
 
 /** The address of its checkout, and back. */
 export const checkoutOf = (card: PaywallCard, back: string, occurrenceId?: number): string =>
@@ -63,7 +64,7 @@ export function Offer({ card, back, occurrenceId, under, bare = false, small = f
             full
           ) : (
             <LinkButton variant="primary" size="lg" to={to}>
-              {t('locked.join', { name: card.name })}
+              {t(isSubscription(card) ? 'locked.subscribe' : 'locked.join', { name: card.name })}
             </LinkButton>
           )}
         </div>

@@ -1,21 +1,8 @@
-/** Plots of revenue: a line small enough for a card, stacked bars by month with their table for those who hear it. */
+/** Plots of revenue: stacked bars by month with their table for those who hear it. */
 import { formatMoney } from '@atrium/sdk'
 import { cx, useLocale, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import { brief } from './money.ts'
-
-export function Spark({ values, className }: { values: readonly number[]; className?: string }) {
-  if (values.length < 2) return null
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const points = values.map(
-    (value, i) => `${((i / (values.length - 1)) * 96 + 2).toFixed(1)},${(most === least ? 14 : 25 - ((value - least) / (most - least)) * 22).toFixed(1)}`,
-  )
-  return (
-    <svg viewBox="0 0 100 28" aria-hidden="true" className={cx('h-7 w-24 text-link', className)} preserveAspectRatio="none">
-      <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth="1.6" vectorEffect="non-scaling-stroke" strokeLinejoin="round" />
-    </svg>
-  )
-}
 
 export interface Series {
   key: string

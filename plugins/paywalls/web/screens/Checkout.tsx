@@ -1,5 +1,6 @@
 /** The checkout: what one gets, what it costs, who one is, and the way to the page where it is paid. */
 import {
+  AvatarStack,
   Badge,
   Button,
   Card,
@@ -13,7 +14,6 @@ import {
   Screen,
   Skeleton,
   Slot,
-  Time,
   useLocale,
   useParams,
   useRead,
@@ -27,9 +27,10 @@ import spaces from '../../../spaces/contract.ts'
 import contract from '../../contract.ts'
 import { Back } from '../components/checkout/Back.tsx'
 import { wholeQuery } from '../components/checkout/key.ts'
+import { TicketDate } from '../components/checkout/TicketDate.tsx'
 import { Order } from '../components/checkout/Order.tsx'
 import { useReturned } from '../components/checkout/useReturned.ts'
-import { isTicket } from '../components/opens.ts'
+import { isTicket } from '../../contract/opens.ts'
 
 const { routes } = contract
 type Prepared = RouteReply<typeof routes.prepare>
@@ -78,7 +79,7 @@ function Page({ id, asked }: { id: number; asked: URLSearchParams }) {
             const isGiving = shown.closed === 'held' && (giving || session?.gift != null)
             return (
               <div className="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:grid-cols-[minmax(0,1fr)_400px] desk:grid-rows-[auto_1fr] desk:px-8 desk:pt-8">
-                <Head card={shown.paywall} startsAt={shown.starts_at} />
+                <Head card={shown.paywall} event={shown.event} />
                 {/* on a phone between the two: what is sold in short, the order, and all the rest */}
                 <div className="desk:sticky desk:top-6 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:self-start">
                   {shown.closed && !isGiving ? (
@@ -87,7 +88,7 @@ function Page({ id, asked }: { id: number; asked: URLSearchParams }) {
                     <Order prepared={shown} giving={isGiving} session={session} search={search} />
                   )}
                 </div>
-                <What card={shown.paywall} held={shown.held} />
+                <What card={shown.paywall} event={shown.event} held={shown.held} />
               </div>
             )
           }}
@@ -99,41 +100,60 @@ function Page({ id, asked }: { id: number; asked: URLSearchParams }) {
 
 /** Spaces that tell what they hold, of a pass that opens many. */
 const MAX_TOLD = 3
-/** What a space tells of itself to those outside, as the lessons of a course. */
+/** What a space tells of itself to those outside: what it holds, as the lessons of a course, and who runs it. */
 function Inside({ spaceId }: { spaceId: number }) {
   const { data } = useRead(spaces.routes.show, { params: { id: spaceId } })
-  return data?.types.map((type) => <Slot key={type} of={spaces.slots['space.outside.*']} part={type} props={{ spaceId }} />)
+  return (
+    data && (
+      <div>
+        {data.outside && <Slot of={spaces.slots['space.told']} props={{ outside: data.outside }} />}
+        {data.types.map((type) => (
+          <Slot key={type} of={spaces.slots['space.outside.*']} part={type} props={{ spaceId }} />
+        ))}
+      </div>
+    )
+  )
+}
+/** A few of those who are in the one space that is sold, where they are public. */
+function Faces({ spaceId }: { spaceId: number }) {
+  const { data } = useRead(spaces.routes.show, { params: { id: spaceId } })
+  return data?.outside && data.outside.faces.length > 0 ? <AvatarStack people={data.outside.faces} size={24} /> : <Icon name="users" size="sm" />
 }
 
 const ICONS = { space: 'hash', space_group: 'folder', access_group: 'key-round', event: 'ticket' } as const
 
-function Head({ card, startsAt }: { card: Prepared['paywall']; startsAt: string | null }) {
+function Head({ card, event }: { card: Prepared['paywall']; event: Prepared['event'] }) {
   const t = useT()
+  const [only, ...others] = card.opens
   return (
     <header>
-      <Badge icon="lock">{t('checkout.paid')}</Badge>
+      {event ? <Badge icon="ticket">{t('checkout.ticket')}</Badge> : <Badge icon="lock">{t('checkout.paid')}</Badge>}
       <h1 className="mt-3 text-32 text-balance">{card.name}</h1>
       {card.description && <p className="mt-2 max-w-[60ch] text-17 whitespace-pre-line text-text-2">{card.description}</p>}
-      {startsAt && (
-        <p className="mt-2 flex items-center gap-1.5 font-medium">
-          <Icon name="calendar" size="sm" /> <Time value={startsAt} kind="datetime" />
+      {event && <TicketDate event={event} className="mt-2" />}
+      {event && event.going_count !== null && event.going_count > 0 && (
+        <p className="mt-2 flex items-center gap-1.5 text-13 text-text-2">
+          {event.faces.length > 0 ? <AvatarStack people={event.faces} size={24} /> : <Icon name="users" size="sm" />}
+          {t('checkout.going', { count: event.going_count })}
         </p>
       )}
-      {card.members_count > 0 && (
+      {!event && card.members_count > 0 && (
         <p className="mt-2 flex items-center gap-1.5 text-13 text-text-2">
-          <Icon name="users" size="sm" /> {t('checkout.members', { count: card.members_count })}
+          {only?.kind === 'space' && others.length === 0 ? <Faces spaceId={only.id} /> : <Icon name="users" size="sm" />}
+          {t('checkout.members', { count: card.members_count })}
         </p>
       )}
     </header>
   )
 }
 
-function What({ card, held }: { card: Prepared['paywall']; held: string[] }) {
+function What({ card, event, held }: { card: Prepared['paywall']; event: Prepared['event']; held: string[] }) {
   const t = useT()
   const locale = useLocale()
+  const cover = card.cover_url ?? event?.cover_url
   return (
     <article className="grid content-start gap-4">
-      {card.cover_url && <Picture src={card.cover_url} ratio={RATIOS.paywallCover} alt="" priority className="w-full rounded-card" />}
+      {cover && <Picture src={cover} ratio={RATIOS.paywallCover} alt="" priority className="w-full rounded-card" />}
       {card.contains.length > 0 && (
         <section>
           <h2 className="mb-2 text-17">{t('checkout.contains')}</h2>

@@ -13,6 +13,7 @@ import {
   Query,
   Select,
   Skeleton,
+  Sparkline,
   useLocale,
   useRead,
   useReadPages,
@@ -22,7 +23,7 @@ import { useState } from 'react'
 import contract, { type Report } from '../../contract.ts'
 import { Charges } from '../components/admin/LatestCharges.tsx'
 import { Cohorts } from '../components/admin/Cohorts.tsx'
-import { Bars, Spark } from '../components/plots.tsx'
+import { Bars } from '../components/plots.tsx'
 import { PaywallBadge } from '../components/StateBadge.tsx'
 
 const { routes } = contract
@@ -163,7 +164,7 @@ function Stats({ data }: { data: Report }) {
           <h2 className="text-13 font-normal text-text-2">{t(`report.${key}`)}</h2>
           <div className="flex items-center justify-between gap-2">
             <p className="text-24 font-semibold tabular-nums">{value}</p>
-            <Spark values={line} className="max-desk:hidden" />
+            <Sparkline values={line} width={96} height={28} className="max-desk:hidden" />
           </div>
           <p className="text-12 text-text-2">{foot}</p>
         </section>

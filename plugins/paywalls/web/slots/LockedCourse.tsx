@@ -1,13 +1,28 @@
 /** What a course costs, where a reader sees it and does not learn in it. */
 import type { SlotPropsOf } from '@atrium/sdk'
-import { Skeleton, useLocation, useRead } from '@atrium/sdk/web'
+import { formatMoney } from '@atrium/sdk'
+import { LinkButton, Skeleton, useLocale, useLocation, useRead, useT } from '@atrium/sdk/web'
 import type courses from '../../../courses/contract.ts'
 import contract from '../../contract.ts'
-import { Offer } from '../components/Offer.tsx'
+import { cheapestOf } from '../../contract/cheapest.ts'
+import { checkoutOf, Offer } from '../components/Offer.tsx'
 
-export default function LockedCourse({ spaceId }: SlotPropsOf<(typeof courses)['slots']['course.locked']>) {
+export default function LockedCourse({ spaceId, line }: SlotPropsOf<(typeof courses)['slots']['course.locked']>) {
+  const t = useT()
+  const locale = useLocale()
   const path = useLocation()
   const { data, isPending } = useRead(contract.routes.opening, { query: { kind: 'space', target_id: spaceId } })
-  if (isPending) return <Skeleton w={220} h={96} />
+  if (isPending) return <Skeleton w={line ? 140 : 220} h={line ? 32 : 96} />
+  if (line) {
+    const least = cheapestOf(data?.records ?? [])
+    if (!least) return null
+    const { price_type, is_custom_amount, amount_in_cents, currency } = least.price
+    const price = price_type === 'onetime' && !is_custom_amount && amount_in_cents > 0 ? formatMoney(locale, amount_in_cents, currency, true) : least.text(t)
+    return (
+      <LinkButton variant="primary" to={checkoutOf(least.card, path)}>
+        {t('locked.joinFor', { price })}
+      </LinkButton>
+    )
+  }
   return data?.records.map((card) => <Offer key={card.id} small card={card} back={path} />)
 }

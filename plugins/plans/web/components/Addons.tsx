@@ -25,7 +25,7 @@ import {
 import { useState } from 'react'
 import contract, { type Addon, type Cycle, type Subscription } from '../../contract.ts'
 import { PriceFields, usePrices } from './PriceFields.tsx'
-import { priceOf, usePlanWords } from './words.ts'
+import { priceOf, usePlanWords, useAddonName } from './words.ts'
 
 const { routes } = contract
 const LIMITS = ['members', 'spaces', 'storage', 'seats'] as const
@@ -72,6 +72,7 @@ export function Addons(props: Props) {
 function AddonRow({ addon, subscription, canEdit, cycle, currency, onEdit }: Props & { addon: Addon; onEdit: () => void }) {
   const { t, money, number } = usePlanWords()
   const confirm = useConfirm()
+  const name = useAddonName()(addon)
   const held = subscription !== null && ['trialing', 'active', 'past_due'].includes(subscription.status)
   const [each, inCurrency] = held
     ? [priceOf(addon, subscription.billing_cycle, subscription.billing_currency), subscription.billing_currency]
@@ -84,7 +85,7 @@ function AddonRow({ addon, subscription, canEdit, cycle, currency, onEdit }: Pro
   const change = async (quantity: number) => {
     const cost = money((each ?? 0) * Math.abs(quantity - addon.quantity), inCurrency ?? 'eur')
     const key = quantity > addon.quantity ? 'more' : 'less'
-    const title = t(`addons.${key}_title`, { name: addon.name })
+    const title = t(`addons.${key}_title`, { name })
     const per = t(`each.${subscription?.billing_cycle ?? cycle}`)
     if (await confirm({ title, text: t(`addons.${key}_text`, { cost: `${cost} ${per}` }), action: t(`addons.${key}`) }))
       set.mutate({ body: { community_plan_addons: [{ plan_addon_id: addon.id, quantity }] } })
@@ -93,7 +94,7 @@ function AddonRow({ addon, subscription, canEdit, cycle, currency, onEdit }: Pro
     <ListRow as="li" className="flex flex-wrap items-center gap-3">
       <span className="min-w-0 flex-1 basis-48">
         <span className="flex items-center gap-2 font-medium">
-          {addon.name}
+          {name}
           {!addon.is_offered && <Badge>{t('plan.hidden')}</Badge>}
         </span>
         <span className="block text-13 text-text-2">
@@ -105,18 +106,18 @@ function AddonRow({ addon, subscription, canEdit, cycle, currency, onEdit }: Pro
         <span className="flex items-center gap-1.5">
           <IconButton
             icon="minus"
-            label={t('addons.less_of', { name: addon.name })}
+            label={t('addons.less_of', { name })}
             disabled={addon.quantity === 0 || set.isPending}
             onClick={() => void change(addon.quantity - 1)}
           />
           <span className="min-w-8 text-center tabular-nums" aria-live="polite">
             {addon.quantity}
           </span>
-          <IconButton icon="plus" label={t('addons.more_of', { name: addon.name })} disabled={set.isPending} onClick={() => void change(addon.quantity + 1)} />
+          <IconButton icon="plus" label={t('addons.more_of', { name })} disabled={set.isPending} onClick={() => void change(addon.quantity + 1)} />
         </span>
       )}
       {!held && !canEdit && <span className="text-13 text-text-2">{t('addons.with_plan')}</span>}
-      {canEdit && <IconButton icon="pencil" label={t('edit.title', { plan: addon.name })} onClick={onEdit} />}
+      {canEdit && <IconButton icon="pencil" label={t('edit.title', { plan: name })} onClick={onEdit} />}
     </ListRow>
   )
 }
@@ -124,6 +125,7 @@ function AddonRow({ addon, subscription, canEdit, cycle, currency, onEdit }: Pro
 function AddonForm({ addon, onClose }: { addon: Addon | null; onClose: () => void }) {
   const t = useT()
   const confirm = useConfirm()
+  const nameOf = useAddonName()
   const [name, setName] = useState(addon?.name ?? '')
   const [limit, setLimit] = useState<Addon['limit']>(addon?.limit ?? 'members')
   const [step, setStep] = useState(String(addon?.step ?? 100))
@@ -148,13 +150,13 @@ function AddonForm({ addon, onClose }: { addon: Addon | null; onClose: () => voi
   const askRemove = async () => {
     if (
       addon &&
-      (await confirm({ title: t('addons.remove_title', { name: addon.name }), text: t('addons.remove_text'), action: t('addons.remove'), tone: 'danger' }))
+      (await confirm({ title: t('addons.remove_title', { name: nameOf(addon) }), text: t('addons.remove_text'), action: t('addons.remove'), tone: 'danger' }))
     )
       remove.mutate({ params: { id: addon.id } })
   }
   return (
     <FormDialog
-      title={addon ? t('edit.title', { plan: addon.name }) : t('addons.new')}
+      title={addon ? t('edit.title', { plan: nameOf(addon) }) : t('addons.new')}
       width={620}
       onClose={onClose}
       onSubmit={submit}
@@ -169,7 +171,7 @@ function AddonForm({ addon, onClose }: { addon: Addon | null; onClose: () => voi
         )
       }
     >
-      <Field label={t('addons.name')} error={errors['plan_addon.name']}>
+      <Field label={t('addons.name')} help={t('addons.name_help')} error={errors['plan_addon.name']}>
         <Input value={name} maxLength={60} placeholder={t('addons.name_hint')} onChange={(event) => setName(event.target.value)} />
       </Field>
       <div className="grid grid-cols-2 gap-3">

@@ -29,7 +29,7 @@ export function PlanColumn({ plan, overview, cycle, currency, onChoose, onEdit }
           {current && <Badge tone="brand">{t('plan.yours')}</Badge>}
           {!plan.is_offered && <Badge>{t('plan.hidden')}</Badge>}
         </div>
-        <p className="min-h-10 text-13 text-text-2">{plan.description}</p>
+        <p className="min-h-10 text-13 text-text-2">{plan.description || t(`plan.about.${plan.tier}`)}</p>
         <PriceTag plan={plan} cycle={cycle} currency={currency} />
         <div className="mt-3.5 grid gap-2">
           <Act plan={plan} overview={overview} cycle={cycle} currency={currency} onChoose={onChoose} />

@@ -51,7 +51,13 @@ export function PlanForm({ plan, onClose }: { plan: Plan; onClose: () => void })
       />
       <SettingRow title={t('edit.start')} text={t('edit.start_help')} control={<Switch aria-label={t('edit.start')} checked={start} onChange={setStart} />} />
       <Field label={t('edit.description')} error={errors['plan.description']}>
-        <Textarea rows={2} maxLength={200} value={description} onChange={(event) => setDescription(event.target.value)} />
+        <Textarea
+          rows={2}
+          maxLength={200}
+          placeholder={t(`plan.about.${plan.tier}`)}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
       </Field>
       <PriceFields {...prices} error={wrong ? t('edit.no_sum') : errors['plan.prices']} />
       <fieldset>

@@ -1,7 +1,7 @@
 /** What several screens of plans say in the same way: sums, dates, names of tiers and features. */
 import { formatMoney } from '@atrium/sdk'
 import { formatTime, translate, useBoot, useLocale, useT } from '@atrium/sdk/web'
-import type { Cycle, Plan } from '../../contract.ts'
+import type { Addon, Cycle, Plan } from '../../contract.ts'
 
 export function usePlanWords() {
   const t = useT()
@@ -13,6 +13,12 @@ export function usePlanWords() {
     /** Gigabytes and heads alike. */
     number: (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value),
   }
+}
+
+/** What an add-on is called: its own name, else what it adds. */
+export function useAddonName() {
+  const { t, number } = usePlanWords()
+  return ({ name, limit, step }: Pick<Addon, 'name' | 'limit' | 'step'>) => name || t(`addons.more_${limit}`, { step: number(step) })
 }
 
 export const priceOf = ({ prices }: Pick<Plan, 'prices'>, cycle: Cycle, currency: string | null): number | undefined =>

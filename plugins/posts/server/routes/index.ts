@@ -221,8 +221,8 @@ export const handlers: Handlers<typeof posts> = {
     return show(ctx, post.id)
   },
 
-  async destroy(ctx, { params }) {
-    await service(ctx).remove((await heldFromPath(ctx, params, 'destroy')).id)
+  async destroy(ctx, { params, query }) {
+    await service(ctx).remove((await heldFromPath(ctx, params, 'destroy')).id, { why: query })
     return done
   },
   async restore(ctx, { params }) {

@@ -12,6 +12,7 @@ import {
   page,
   presentBulks,
   type RowOf,
+  rowOf,
   rowsFor,
   runBulk as runSteps,
 } from '@atrium/sdk/server'
@@ -113,7 +114,11 @@ export async function startBulk(ctx: Ctx, input: BulkInput) {
   const params = { ...(input.space_id ? { space_id: input.space_id } : {}), ...(input.topics ? { topics: input.topics } : {}) }
   const bulk = ctx.em.create(Bulk, { memberId: ctx.me().id, action: input.action, params })
   await ctx.em.flush()
-  const { where, values } = narrowed(ctx, access.visibleIds(), input.filter ?? { status: 'all', all_authors: true })
+  const { where, values } = await narrowed(
+    ctx,
+    access.visibleIds(),
+    input.filter ?? { status: input.action === 'restore' ? 'deleted' : 'all', all_authors: true },
+  )
   const chosen = await ctx.sql(
     `insert into posts.bulk_item (community_id, bulk_id, post_id) select $1, $${values.length + 2}, p.id from posts.post p
      where ${where} and ($${values.length + 3}::bigint[] is null or p.id = any($${values.length + 3})) order by p.id limit ${MAX_BULK} returning id`,
@@ -129,7 +134,11 @@ export async function startBulk(ctx: Ctx, input: BulkInput) {
 
 /** Does the act to one post, as the calls would. */
 async function actOn(ctx: Ctx, { action, params }: BulkRow, id: number): Promise<void> {
-  await hold(ctx, Post, id, 'Post')
+  const held = await hold(ctx, Post, id, 'Post')
+  if (action === 'restore') {
+    await authorize(ctx, postPolicy, 'destroy', rowOf(Post, held), 'Post')
+    return createPostsService(ctx).restore(id, true)
+  }
   const [row] = await ctx.read(byIds, [[id]])
   await authorize(ctx, postPolicy, action === 'delete' ? 'destroy' : 'manage', row, 'Post')
   const service = createPostsService(ctx)
@@ -140,7 +149,7 @@ async function actOn(ctx: Ctx, { action, params }: BulkRow, id: number): Promise
     case 'unpublish':
       return service.update(id, { status: 'draft' })
     case 'delete':
-      return service.remove(id)
+      return service.remove(id, { inBulk: true })
     case 'pin':
     case 'unpin':
       if (row!.status !== 'published') throw invalid({ id: ['Only published posts can be pinned.'] }, 'Only published posts can be pinned.')

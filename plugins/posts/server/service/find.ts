@@ -19,7 +19,9 @@ export async function findAt(ctx: Ctx, at: Addressed | null): Promise<{ post: Po
   if (at?.kind !== 'post') return null
   return ctx.once(`posts.at:${at.id}/${at.isShared}`, async () => {
     const [post] = await ctx.read(addressed, [at.id])
-    if (!post || (at.isShared && !(post.share_post_enabled && post.status === 'published' && post.deleted_at === null))) return null
+    // what was deleted is at its address no more; what is hidden its author and those who see to the place find
+    if (!post || (post.deleted_at !== null && post.withdrawn_at === null)) return null
+    if (at.isShared && !(post.share_post_enabled && post.status === 'published' && post.deleted_at === null)) return null
     if (await postPolicy.view(ctx, post)) return { post, isShared: false }
     return at.isShared ? { post, isShared: true } : null
   })

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AtriumError, invalid, notFound, cut } from '@atrium/sdk'
 import { assign, type Ctx, hold, isUniqueViolation, pick, raiseVersion, rowOf, safeHtml } from '@atrium/sdk/server'
-import content, { type Verdict, type Withdrawal, type WithdrawalOfOne } from '../../../content/contract.ts'
+import content, { type RemovalReason, type Verdict, type Withdrawal, type WithdrawalOfOne } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import posts, { SWITCHES, type GalleryInput, type NewPost, type PostsService, type Switches } from '../../contract.ts'
 import { documentOf } from './documents.ts'
@@ -11,12 +11,13 @@ import { draftSlug, moveTo, settle, settleNew, share } from './addresses.ts'
 import { filesOf, parseBody, parseGallery, previewOf } from './body.ts'
 import { Post, type PostMeta } from '../entities.ts'
 import { publishJob } from '../jobs.ts'
-import { countByMember, newPost, type NewRow, type PostRow, postWrite } from '../reads.ts'
+import { countByMember, anyIn, newPost, type NewRow, type PostRow, postWrite } from '../reads.ts'
 import { keepRevision } from './revisions.ts'
 import { topicNamed } from './topics.ts'
 
 /** A deleted post can be brought back for this long (hours); then the nightly job removes it. */
 export const UNDO_HOURS = 24
+export const restorableSince = (ctx: Ctx): Date => new Date(ctx.now().getTime() - UNDO_HOURS * 3_600_000)
 /** Posts that are withdrawn in one step. */
 const AT_ONCE = 100
 
@@ -49,8 +50,13 @@ export interface OwnService extends PostsService {
   create(input: NewPost & Extras, held?: number[]): Promise<PostRow>
   /** @param held as in `create`: those of a former state that comes back */
   update(id: number, changes: PostChanges, held?: number[]): Promise<void>
-  remove(id: number): Promise<void>
-  restore(id: number): Promise<void>
+  /**
+   * @param why where it is given, the author of another's is told, if a plugin sees to that
+   * @param inBulk the bulk action is what is told among the recent changes
+   */
+  remove(id: number, how?: { why?: RemovalReason; inBulk?: boolean }): Promise<void>
+  /** @throws AtriumError 404 after a day */
+  restore(id: number, inBulk?: boolean): Promise<void>
   /** As `ContentKind.withdraw`. */
   withdrawAll(memberId: number, how: Withdrawal): Promise<boolean>
   /** As `ContentKind.withdrawOne`. */
@@ -64,6 +70,7 @@ type Made = NewRow & { id: number }
 export function createPostsService(ctx: Ctx): OwnService {
   const load = (id: number) => hold(ctx, Post, id, 'Post')
   const told = (post: Made) => ({ postId: post.id, spaceId: post.spaceId })
+  const gone = (post: Post) => ctx.emit(posts.events['post.deleted'], { ...told(post), byMemberId: ctx.member?.id ?? null })
   const changed = (post: Post) => ctx.emit(posts.events['post.updated'], { ...told(post), record: `post:${post.id}` })
 
   async function index(post: Made) {
@@ -201,7 +208,7 @@ export function createPostsService(ctx: Ctx): OwnService {
     if (wasOut) {
       ctx.search.remove('post', post.id)
       ctx.use(spaces).retreat(post.spaceId)
-      ctx.emit(posts.events['post.deleted'], told(post))
+      gone(post)
     }
     if (how !== 'show' || post.status !== 'published') return
     ctx.use(spaces).regain(post.spaceId)
@@ -276,7 +283,8 @@ export function createPostsService(ctx: Ctx): OwnService {
 
     async countBy(memberId) {
       const { visibleIds } = await ctx.use(spaces).access()
-      return (await ctx.read(countByMember, [memberId, visibleIds()]))[0]!.count
+      const found = memberId === null ? ctx.read(anyIn, [visibleIds()]) : ctx.read(countByMember, [memberId, visibleIds()])
+      return (await found)[0]!.count
     },
 
     async update(id, changes, more = []) {
@@ -338,23 +346,31 @@ export function createPostsService(ctx: Ctx): OwnService {
       changed(post)
     },
 
-    async remove(id) {
+    async remove(id, { why, inBulk = false } = {}) {
       const post = await load(id)
       if (post.deletedAt) return
+      const isOthers = ctx.member !== null && ctx.member.id !== post.authorMemberId
+      if (why && isOthers && post.status === 'published' && (await ctx.use(content).removeOf('post', id, why)))
+        return ctx.audit('post.deleted', `post:${id}`, { name: post.name })
       post.deletedAt = ctx.now()
       await ctx.em.flush()
       ctx.search.remove('post', id)
-      await ctx.audit('post.deleted', `post:${id}`, { name: post.name })
+      // many at once are one entry among the recent changes, that of the bulk action
+      await ctx.audit(inBulk ? 'post.deleted_in_bulk' : 'post.deleted', `post:${id}`, { name: post.name })
       if (post.status !== 'published') return
       ctx.use(spaces).retreat(post.spaceId)
-      ctx.emit(posts.events['post.deleted'], told(post))
+      gone(post)
     },
 
-    async restore(id) {
+    async restore(id, inBulk = false) {
       const post = await load(id)
-      if (!post.deletedAt || post.withdrawnAt || ctx.now().getTime() - post.deletedAt.getTime() > UNDO_HOURS * 3_600_000) throw notFound('Post')
+      if (!post.deletedAt || post.deletedAt <= restorableSince(ctx)) throw notFound('Post')
+      const logged = () => ctx.audit(inBulk ? 'post.restored_in_bulk' : 'post.restored', `post:${id}`, { name: post.name })
+      if (post.withdrawnAlone && (await ctx.use(content).restoreOf('post', id))) return logged()
+      if (post.withdrawnAt) throw notFound('Post')
       post.deletedAt = null
       await ctx.em.flush()
+      await logged()
       if (post.status !== 'published') return
       ctx.use(spaces).regain(post.spaceId)
       await index(post)

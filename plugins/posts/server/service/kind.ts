@@ -33,6 +33,7 @@ export const postKind: ContentKind = {
       excerpt: row.excerpt,
       createdAt: row.created_at,
       publishedAt: row.published_at,
+      ...(row.hide_meta_info && { hidesAuthor: true }),
       commentsEnabled: row.is_comments_enabled,
       likesEnabled: row.is_liking_enabled,
       likesCount: row.likes_count,
@@ -56,7 +57,7 @@ export const postKind: ContentKind = {
     const found = await ctx.em.find(Post, { id: ids }, { disableIdentityMap: true })
     const cards = await ctx.use(spaces).cards(found.map(({ spaceId }) => spaceId))
     return found.map((post) => ({
-      ...{ kind: 'post', id: post.id, title: titleOf(post), spaceId: post.spaceId, text: post.text, createdAt: post.createdAt, around: [] },
+      ...{ kind: 'post', id: post.id, title: titleOf(post), name: post.name, spaceId: post.spaceId, text: post.text, createdAt: post.createdAt, around: [] },
       path: `/c/${cards.get(post.spaceId)?.slug ?? post.spaceId}/${post.slug}`,
       authorMemberId: post.authorMemberId,
       state: post.withdrawnAt || post.flaggedForApprovalAt ? 'hidden' : post.deletedAt ? 'gone' : 'shown',

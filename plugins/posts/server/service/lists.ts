@@ -3,29 +3,43 @@ import { type Ctx, decodeCursor, type Paging, rowsFor, containing } from '@atriu
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { type BesideRow, besidePost, countByMember, homeFeed, listedByIds, ordered, type PostRow, reading, recentFeed, type Sort } from '../reads.ts'
+import { restorableSince } from './index.ts'
 import { titleOf } from './body.ts'
 
 export interface ListFilter {
-  status?: 'draft' | 'scheduled' | 'published' | 'all'
+  status?: 'draft' | 'scheduled' | 'published' | 'deleted' | 'all'
   space_id?: number
   topics?: number[]
   search_text?: string
   all_authors?: boolean
 }
 
+/**
+ * The condition on `p` for what this reader may bring back, and its two values: what was deleted of late, and what they have removed themselves.
+ * @param at the number of the first value
+ */
+export async function restorable(ctx: Ctx, at: number): Promise<{ where: string; values: [Date, number[]] }> {
+  const since = restorableSince(ctx)
+  const where = `p.deleted_at > $${at} and (p.withdrawn_at is null or (p.withdrawn_alone and p.id = any ($${at + 1}::bigint[])))`
+  return { where, values: [since, await ctx.use(content).removedOf('post', since)] }
+}
+
 /** The condition on `p` for a filter: own posts, or everybody's for those who manage posts. Its values begin at $2. */
-export function narrowed(ctx: Ctx, visibleIds: number[], filter: ListFilter): { where: string; values: unknown[] } {
+export async function narrowed(ctx: Ctx, visibleIds: number[], filter: ListFilter): Promise<{ where: string; values: unknown[] }> {
+  const isDeleted = filter.status === 'deleted'
+  const deleted = isDeleted ? await restorable(ctx, 8) : { where: 'p.deleted_at is null', values: [] }
   return {
-    where: `p.community_id = $1 and p.deleted_at is null and p.space_id = any($2::bigint[]) and ($3::bigint is null or p.author_member_id = $3)
+    where: `p.community_id = $1 and ${deleted.where} and p.space_id = any($2::bigint[]) and ($3::bigint is null or p.author_member_id = $3)
       and ($4 = 'all' or p.status = $4) and ($5::bigint is null or p.space_id = $5) and ($6::text is null or p.name ilike $6)
       and ($7::bigint[] is null or p.topic_ids && $7)`,
     values: [
       visibleIds,
       filter.all_authors && ctx.can('posts.manage') ? null : ctx.me().id,
-      filter.status ?? 'all',
+      isDeleted ? 'all' : (filter.status ?? 'all'),
       filter.space_id ?? null,
       filter.search_text ? containing(filter.search_text) : null,
       filter.topics?.length ? filter.topics : null,
+      ...deleted.values,
     ],
   }
 }
@@ -45,10 +59,11 @@ const COUNTED = 10_000
 export async function listMine(ctx: Ctx, query: ListFilter & Paging): Promise<{ rows: PostRow[]; count: number | null }> {
   const key = decodeCursor(query.cursor, ['string', 'number'])
   const { visibleIds } = await ctx.use(spaces).access()
-  const { where, values } = narrowed(ctx, visibleIds(), query)
+  const { where, values } = await narrowed(ctx, visibleIds(), query)
+  const last = values.length + 2
   const [found, counted] = await Promise.all([
     ctx.sql<{ id: number; sort_key: string }>(
-      `select p.id, p.id::text as sort_key from posts.post p where ${where} and ($8::bigint is null or p.id < $8) order by p.id desc limit $9`,
+      `select p.id, p.id::text as sort_key from posts.post p where ${where} and ($${last}::bigint is null or p.id < $${last}) order by p.id desc limit $${last + 1}`,
       [...values, key ? key[1] : null, rowsFor(query)],
     ),
     key ? null : ctx.sql<{ count: number }>(`select count(*)::int as count from (select 1 from posts.post p where ${where} limit ${COUNTED}) x`, values),

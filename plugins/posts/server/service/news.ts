@@ -96,19 +96,19 @@ export const topPosts: DigestSource = {
     return rows.flatMap((row) => {
       const card = cardOf.get(row.id)
       if (!card) return []
-      const values = {
-        author: people.get(row.author_member_id ?? 0)?.name ?? '',
-        space: spaceCards.get(card.spaceId ?? 0)?.name ?? '',
-        likes: row.likes_count,
-        comments: row.comments_count,
-      }
+      const said = [
+        people.get(row.author_member_id ?? 0)?.name,
+        spaceCards.get(card.spaceId ?? 0)?.name,
+        row.likes_count > 0 && ctx.t('digest.likes', { count: row.likes_count }),
+        row.comments_count > 0 && ctx.t('digest.comments', { count: row.comments_count }),
+      ]
       const cover = files.get(row.cover_file_id ?? 0)
       return [
         {
           title: card.title,
           path: card.path,
           text: cutAtWord(card.excerpt, TEASER),
-          note: ctx.t('digest.note', values),
+          note: said.filter(Boolean).join(' · '),
           image: cover ? ctx.files.url(cover, 'medium') : null,
           face: people.get(row.author_member_id ?? 0)?.avatarUrl ?? null,
         },

@@ -2,11 +2,11 @@
 import type { Ctx } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import type { Tables } from '../entities.ts'
-import { UNDO_HOURS } from './index.ts'
+import { restorableSince } from './index.ts'
 
 /** Removes what was deleted longer ago than it can be undone, with all that hangs on it. */
 export async function purge(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now().getTime() - UNDO_HOURS * 3_600_000)
+  const before = restorableSince(ctx)
   const gone = await ctx.em
     .getKysely<Tables>()
     .deleteFrom('posts.post')

@@ -1,21 +1,14 @@
 /** What workflows can do here, and what they choose by name. */
 import { forbidden, RichTextDoc, z } from '@atrium/sdk'
-import { containing } from '@atrium/sdk/server'
+import { namedIn } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import type { WorkflowAction, WorkflowResource } from '../../../workflows/contract.ts'
 import posts from '../../contract.ts'
 
 export const post: WorkflowResource = {
   key: 'post',
-  async choices(ctx, { text, ids, limit }) {
-    // nobody reads here the title of what stands in a space that they may not enter
-    const spaceIds = ctx.member ? (await ctx.use(spaces).access()).visibleIds() : null
-    return ctx.sql<{ id: number; name: string }>(
-      `select id, name from posts.post where community_id = $1 and status = 'published' and deleted_at is null and ($5::bigint[] is null or space_id = any ($5))
-         and ($2::text is null or name ilike $2) and ($3::bigint[] is null or id = any ($3)) order by id desc limit $4`,
-      [text ? containing(text) : null, ids ?? null, limit, spaceIds],
-    )
-  },
+  choices: async (ctx, ask) =>
+    namedIn(ctx, 'posts.post', ask, { where: `status = 'published' and deleted_at is null`, within: await ctx.use(spaces).inSight('space_id') }),
 }
 /** One post for each person, in the name of whoever switched the workflow on, where they may post. */
 export const createPost: WorkflowAction = {

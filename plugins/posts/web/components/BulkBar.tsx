@@ -8,7 +8,7 @@ export interface BulkBarProps {
   ids: number[]
   /** How many the filter finds; null while unknown. */
   count: number | null
-  filter: { status: 'draft' | 'scheduled' | 'published' | 'all'; search_text?: string; space_id?: number; all_authors?: boolean }
+  filter: { status: 'draft' | 'scheduled' | 'published' | 'deleted' | 'all'; search_text?: string; space_id?: number; all_authors?: boolean }
   onDone: () => void
 }
 export function BulkBar({ ids, count, filter, onDone }: BulkBarProps) {
@@ -52,16 +52,20 @@ export function BulkBar({ ids, count, filter, onDone }: BulkBarProps) {
             <Icon name="chevron-down" size="sm" />
           </Button>
         }
-        items={[
-          { label: t('bulk.publish'), icon: 'send', onSelect: () => run('publish') },
-          { label: t('bulk.unpublish'), icon: 'undo-2', onSelect: () => run('unpublish') },
-          { label: t('bulk.pin'), icon: 'pin', onSelect: () => run('pin') },
-          { label: t('bulk.unpin'), icon: 'pin-off', onSelect: () => run('unpin') },
-          { label: t('bulk.move'), icon: 'move', onSelect: () => setAsking('move') },
-          { label: t('bulk.topics'), icon: 'tags', onSelect: () => setAsking('topics') },
-          '-',
-          { label: t('bulk.delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void remove() },
-        ]}
+        items={
+          filter.status === 'deleted'
+            ? [{ label: t('bulk.restore'), icon: 'undo-2', onSelect: () => run('restore') }]
+            : [
+                { label: t('bulk.publish'), icon: 'send', onSelect: () => run('publish') },
+                { label: t('bulk.unpublish'), icon: 'undo-2', onSelect: () => run('unpublish') },
+                { label: t('bulk.pin'), icon: 'pin', onSelect: () => run('pin') },
+                { label: t('bulk.unpin'), icon: 'pin-off', onSelect: () => run('unpin') },
+                { label: t('bulk.move'), icon: 'move', onSelect: () => setAsking('move') },
+                { label: t('bulk.topics'), icon: 'tags', onSelect: () => setAsking('topics') },
+                '-',
+                { label: t('bulk.delete'), icon: 'trash-2', tone: 'danger', onSelect: () => void remove() },
+              ]
+        }
       />
       {asking && (
         <Dialog

@@ -1,7 +1,21 @@
 /** What the ⋯ of a post opens: what its policies allow this reader. */
-import { call, Menu, type MenuProps, Slot, useSlotAhead, toast, useConfirm, useNavigate, useQueryCache, useT, useCopy } from '@atrium/sdk/web'
+import {
+  call,
+  Menu,
+  type MenuProps,
+  Slot,
+  useSlotAhead,
+  useSlotFilled,
+  toast,
+  useConfirm,
+  useNavigate,
+  useQueryCache,
+  useSession,
+  useT,
+  useCopy,
+} from '@atrium/sdk/web'
 import { lazy, Suspense, useState } from 'react'
-import content from '../../../content/contract.ts'
+import content, { type RemovalReason } from '../../../content/contract.ts'
 import contract, { type PostReply } from '../../contract.ts'
 
 const History = lazy(() => import('./History.tsx').then((module) => ({ default: module.History })))
@@ -22,6 +36,9 @@ export function PostActs({ post, onDeleted, ...menu }: PostActsProps & Pick<Menu
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
   const [busy, setBusy] = useState(false)
   const ahead = useSlotAhead(content.slots['record.menu'])
+  const asksWhy = useSlotFilled(content.slots['record.removing'])
+  const isOthers = useSession().member?.id !== post.author.id
+  const [removing, setRemoving] = useState(false)
   const { policies } = post
   const params = { spaceId: post.space_id, postSlug: post.slug }
   const refresh = () => void cache.invalidate(contract)
@@ -40,12 +57,16 @@ export function PostActs({ post, onDeleted, ...menu }: PostActsProps & Pick<Menu
     }
   }
   const remove = async () => {
+    if (isOthers && asksWhy) return setRemoving(true)
     if (
       !(await confirm({ title: t('menu.delete_title', { name: post.display_title }), text: t('menu.delete_text'), action: t('menu.delete'), tone: 'danger' }))
     )
       return
+    await send({ reason: '' })
+  }
+  const send = async (why: RemovalReason) => {
     try {
-      await call(contract.routes.destroy, { params })
+      await call(contract.routes.destroy, { params, query: why })
     } catch (error) {
       toast.error((error as Error).message)
       return
@@ -97,6 +118,12 @@ export function PostActs({ post, onDeleted, ...menu }: PostActsProps & Pick<Menu
           policies.can_report_post && { content: <Slot of={content.slots['record.menu']} props={{ kind: 'post', id: post.id }} /> },
         ]}
       />
+      {removing && (
+        <Slot
+          of={content.slots['record.removing']}
+          props={{ kind: 'post', id: post.id, name: post.author.name, onRemove: send, onClose: () => setRemoving(false) }}
+        />
+      )}
       {Chosen && (
         <Suspense fallback={null}>
           <Chosen post={post} onClose={() => setOpen(null)} />

@@ -41,6 +41,7 @@ function Whole({ post, inSpace = false, pinnedLabel }: PostCardProps) {
                 {post.author.name}
               </Link>
               {post.author.roles.admin && <Badge>{t('card.admin')}</Badge>}
+              {post.author.roles.agent && <Badge tone="info">{t('card.agent')}</Badge>}
               {post.author.headline && <span className="hidden truncate text-13 text-text-3 sm:inline">{post.author.headline}</span>}
             </div>
           )}
@@ -53,8 +54,8 @@ function Whole({ post, inSpace = false, pinnedLabel }: PostCardProps) {
             {!post.hide_meta_info && (
               <>
                 {!inSpace && <span aria-hidden="true">·</span>}
-                <Time value={post.published_at ?? post.created_at} kind="relative" />
-                {post.edited_at && <span>· {t('card.edited')}</span>}
+                <Time value={post.published_at ?? post.created_at} kind="relative" className="shrink-0" />
+                {post.edited_at && <span className="shrink-0">· {t('card.edited')}</span>}
               </>
             )}
           </p>

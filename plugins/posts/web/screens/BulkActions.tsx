@@ -5,6 +5,7 @@ import {
   BulkErrors,
   EmptyState,
   ErrorState,
+  LinkButton,
   LoadMore,
   Skeleton,
   toast,
@@ -42,7 +43,12 @@ export default function BulkActions() {
       ) : query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => query.refetch()} />
       ) : bulks.length === 0 ? (
-        <EmptyState icon="list-checks" title={t('bulk.empty')} text={t('bulk.empty_text')} />
+        <EmptyState
+          icon="list-checks"
+          title={t('bulk.empty')}
+          text={t('bulk.empty_text')}
+          action={<LinkButton to="/settings/posts">{t('bulk.open')}</LinkButton>}
+        />
       ) : (
         <ul className="grid gap-3">
           {bulks.map((bulk) => (

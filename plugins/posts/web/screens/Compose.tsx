@@ -35,9 +35,15 @@ import { takeOver } from '../components/compose/handOver.ts'
 import { Nowhere } from '../components/compose/Nowhere.tsx'
 import { PostSettings } from '../components/compose/PostSettings.tsx'
 import { PublishButton } from '../components/compose/PublishButton.tsx'
+import { useLastSpace } from '../components/compose/useLastSpace.ts'
 import { usePostForm } from '../components/compose/usePostForm.ts'
-import { saysNothing } from '../components/compose/values.ts'
+import { docOf, saysNothing } from '../components/compose/values.ts'
+import { docToText } from '../components/docText.ts'
+import { Where } from '../components/compose/Where.tsx'
 import { rulesFor } from '../components/rulesFor.ts'
+
+/** In an address: whichever space the writer chooses. */
+const NO_SPACE = '-'
 
 export default function Compose() {
   const t = useT()
@@ -45,6 +51,7 @@ export default function Compose() {
   const copy = useLocation().endsWith('/new_duplicate')
   // Asked anew: a newcomer is let into spaces while their first page loads.
   const list = useRead(spaces.routes.list, { query: { include_sidebar: true } }, { staleTime: 0 })
+  const last = useLastSpace(slug === undefined && space === NO_SPACE)
   // Once read, the form is the truth: a newer reply would change the words under the writer's hands, and publishing may change the address.
   const [isRead, setRead] = useState(false)
   const existing = useRead(
@@ -69,12 +76,20 @@ export default function Compose() {
               </Note>
             )
           if (writable.length === 0) return list.isFetching ? <Skeleton w="100%" h={360} /> : <Nowhere records={records} />
+          if (last.isPending) return <Skeleton w="100%" h={360} />
+          const named = writable.find((item: SpaceRecord) => (space === NO_SPACE ? item.id === last.id : item.slug === space))
+          const asked = records.find((item: SpaceRecord) => item.slug === space)
+          const only = writable.length === 1 && !asked ? writable[0] : undefined
+          const chosen = named ?? only ?? (slug ? writable[0] : undefined)
+          // asked anew: who has joined just now may write as soon as the list says so
+          if (!chosen) return list.isFetching ? <Skeleton w="100%" h={360} /> : <Where writable={writable} asked={asked} />
           return (
             <Form
               key={existing.data?.id ?? 'new'}
               heading={title}
               writable={writable}
-              chosen={writable.find((item: SpaceRecord) => item.slug === space) ?? writable[0]!}
+              chosen={chosen}
+              isAsked={space === chosen.slug}
               post={existing.data}
               copy={copy}
             />
@@ -89,11 +104,13 @@ interface FormProps {
   heading: string
   writable: SpaceRecord[]
   chosen: SpaceRecord
+  /** The address names it: it counts more than the space of words that are kept on this device. */
+  isAsked: boolean
   post?: PostReply
   copy: boolean
 }
 
-function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
+function Form({ heading, writable, chosen, isAsked, post: given, copy }: FormProps) {
   const t = useT()
   const cache = useQueryCache()
   const { member, community, can } = useSession()
@@ -101,10 +118,12 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
   const search = useSearch()
   // read once: what is written here does not change with the address
   const [prefill] = useState(() =>
-    !given && (search.has('title') || search.has('text')) ? { title: search.get('title') ?? '', text: search.get('text') ?? '' } : null,
+    !given && ['title', 'text', 'ask'].some((key) => search.has(key))
+      ? { title: search.get('title') ?? '', text: search.get('text') ?? search.get('ask') ?? '' }
+      : null,
   )
-  // what the link asks: an answer is what is to be written
-  const [question] = useState(() => (given ? null : search.get('ask')?.slice(0, 300) || null))
+  // what the link asks lies in the text, to be answered there: as it came it is no post yet
+  const [question] = useState(() => (given || search.has('text') ? null : search.get('ask')))
   const form = usePostForm({ space: chosen, post, copy, prefill, manages: can('posts.manage') || chosen.policies.can_manage_space })
   const { values, set, errors, refusal, live, known } = form
   const body = useRef<EditorHandle>(null)
@@ -115,6 +134,9 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
     set({ type: 'image' })
     void uploadImages(files)
   }, [])
+  useEffect(() => {
+    if (!given && isAsked && values.spaceId !== chosen.id) set({ spaceId: chosen.id })
+  }, [])
   const frame = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (refusal) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -122,11 +144,12 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
   const space = writable.find((item) => item.id === values.spaceId) ?? chosen
   const manages = can('posts.manage') || space.policies.can_manage_space
   const rules = rulesFor(space, community.settings, member?.isModerator === true || manages)
+  const comesOut = values.later && !live && values.when && t('compose.comes_out', { when: formatTime(values.when, { kind: 'datetime', within: true }) })
   const publish = () => {
     const now = form.current()
     const lacking = {
       ...(rules.topicNeeded && now.topics.length === 0 ? { 'post.topics': t('compose.topic_missing') } : {}),
-      ...(question && saysNothing(now) ? { 'post.tiptap_body': t('compose.answer_missing') } : {}),
+      ...(question && (saysNothing(now) || docToText(now.doc) === docToText(docOf(question))) ? { 'post.tiptap_body': t('compose.answer_missing') } : {}),
     }
     void form.submit(now.later ? 'scheduled' : 'published', Object.keys(lacking).length > 0 ? lacking : undefined)
   }
@@ -218,7 +241,7 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
                 value={values.doc}
                 onChange={(doc, { tooLong }) => form.setDoc(doc, tooLong)}
                 maxLength={MAX_TEXT}
-                placeholder={question ?? t('compose.body_placeholder', { name: member?.name.split(' ')[0] ?? '' })}
+                placeholder={t('compose.body_placeholder', { name: member?.name.split(' ')[0] ?? '' })}
                 mentions={form.mentions}
                 onBusy={form.setAttaching}
                 onSubmit={publish}
@@ -234,13 +257,11 @@ function Form({ heading, writable, chosen, post: given, copy }: FormProps) {
       </div>
       <div data-foot="" className="sticky bottom-(--bottom-h) z-20 -mx-4 mt-auto border-t border-border bg-bg px-4 py-3">
         <div className="flex items-center gap-2">
-          <span className="flex-1 truncate text-13 text-text-3" role="status">
-            {[
-              values.later && !live && values.when && t('compose.comes_out', { when: formatTime(values.when, { kind: 'datetime', within: true }) }),
-              form.kept !== 'no' && t(`compose.kept_${form.kept}`),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+          <span className="min-w-0 flex-1 truncate text-13 text-text-3" role="status">
+            {comesOut}
+            {comesOut && form.kept !== 'no' && ' · '}
+            {form.kept === 'device' && <span className="desk:hidden">{t('compose.kept_device_short')}</span>}
+            {form.kept !== 'no' && <span className={form.kept === 'device' ? 'max-desk:hidden' : undefined}>{t(`compose.kept_${form.kept}`)}</span>}
           </span>
           {!live && (
             <Button onClick={() => void form.submit('draft')} loading={form.sending === 'draft'} disabled={form.sending !== null || form.uploads}>

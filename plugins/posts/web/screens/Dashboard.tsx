@@ -2,6 +2,7 @@
 import {
   AdminPage,
   Badge,
+  Button,
   Checkbox,
   EmptyState,
   PagedTable,
@@ -11,12 +12,14 @@ import {
   Select,
   Tabs,
   Time,
+  toast,
   useRead,
   useReadPages,
   useSearch,
   useSession,
   useSettled,
   useT,
+  useWrite,
 } from '@atrium/sdk/web'
 import { useEffect, useState } from 'react'
 import spaces from '../../../spaces/contract.ts'
@@ -24,7 +27,7 @@ import contract, { type PostReply } from '../../contract.ts'
 import { BulkBar } from '../components/BulkBar.tsx'
 import { PostMenu } from '../components/PostMenu.tsx'
 
-const STATUSES = ['all', 'published', 'scheduled', 'draft'] as const
+const STATUSES = ['all', 'published', 'scheduled', 'draft', 'deleted'] as const
 
 export default function Dashboard() {
   const t = useT()
@@ -44,18 +47,11 @@ export default function Dashboard() {
   const key = JSON.stringify(filter)
   useEffect(() => setSelected(new Set()), [key, query.isPlaceholderData])
   return (
-    <AdminPage
-      name="posts/Dashboard"
-      title={t('admin.posts')}
-      text={t('admin.posts_text')}
-      actions={[{ label: t('admin.bulk'), icon: 'list-checks', to: '/settings/posts/bulk_actions' }]}
-      who="posts.manage"
-      wide
-    >
+    <AdminPage name="posts/Dashboard" title={t('admin.posts')} text={t('admin.posts_text')} who="posts.manage" wide>
       <Tabs
         current={status}
         label={t('admin.status')}
-        items={STATUSES.map((item) => ({ key: item, label: t(`status.${item}`), to: `/settings/posts?status=${item}` }))}
+        items={STATUSES.map((item) => ({ key: item, label: t(`list.${item}`), to: `/settings/posts?status=${item}` }))}
       />
       <div className="my-4 flex flex-wrap items-center gap-3">
         <SearchField value={text} onChange={setText} placeholder={t('admin.search')} className="w-full! desk:w-64!" />
@@ -79,25 +75,34 @@ export default function Dashboard() {
         label={t('admin.posts')}
         rowKey={(post: PostReply) => post.id}
         selection={{ selected, onChange: setSelected }}
-        empty={<EmptyState icon="file-text" title={t('admin.none_title')} text={t('admin.none_text')} />}
+        empty={
+          status === 'deleted' ? (
+            <EmptyState icon="trash-2" title={t('admin.none_deleted')} text={t('admin.none_deleted_text')} />
+          ) : status === 'all' && !search_text && !spaceId ? (
+            <EmptyState icon="file-text" title={t('admin.no_posts')} text={t('admin.no_posts_text')} />
+          ) : (
+            <EmptyState icon="file-text" title={t('admin.none_title')} text={t('admin.none_text')} />
+          )
+        }
         columns={[
           {
             key: 'name',
             title: t('admin.title'),
             className: 'min-w-44',
-            render: (post: PostReply) => (
-              <Link to={post.url} className="font-medium hover:underline">
-                {post.display_title || t('admin.untitled')}
-              </Link>
-            ),
+            render: (post: PostReply) =>
+              status === 'deleted' ? (
+                <span className="font-medium">{post.display_title || t('admin.untitled')}</span>
+              ) : (
+                <Link to={post.url} className="font-medium hover:underline">
+                  {post.display_title || t('admin.untitled')}
+                </Link>
+              ),
           },
           {
             key: 'status',
             state: true,
             title: t('admin.status'),
-            render: (post: PostReply) => (
-              <Badge tone={post.status === 'published' ? 'success' : post.status === 'scheduled' ? 'info' : undefined}>{t(`status.${post.status}`)}</Badge>
-            ),
+            render: (post: PostReply) => <PostState post={post} />,
           },
           { key: 'space', title: t('compose.space'), render: (post: PostReply) => post.space.name },
           { key: 'author', title: t('admin.author'), className: 'whitespace-nowrap', render: (post: PostReply) => post.author.name },
@@ -115,11 +120,32 @@ export default function Dashboard() {
             key: 'menu',
             pinned: true,
             title: <span className="sr-only">{t('menu.open')}</span>,
-            render: (post: PostReply) => <PostMenu post={post} />,
+            render: (post: PostReply) => (status === 'deleted' ? <Restore post={post} /> : <PostMenu post={post} />),
           },
         ]}
       />
       {selected.size > 0 && <BulkBar ids={[...selected].map(Number)} count={count} filter={filter} onDone={() => setSelected(new Set())} />}
     </AdminPage>
+  )
+}
+
+/** What is held for review is a draft that its author has published. */
+function PostState({ post: { status, flagged_for_approval_at } }: { post: PostReply }) {
+  const t = useT()
+  if (flagged_for_approval_at) return <Badge tone="warning">{t('status.held')}</Badge>
+  return <Badge tone={status === 'published' ? 'success' : status === 'scheduled' ? 'info' : undefined}>{t(`status.${status}`)}</Badge>
+}
+
+function Restore({ post }: { post: PostReply }) {
+  const t = useT()
+  const restore = useWrite(contract.routes.restore, {
+    invalidates: [contract],
+    onSuccess: () => toast.success(t('menu.restored')),
+    onError: (error) => toast.error(error.message),
+  })
+  return (
+    <Button size="sm" icon="undo-2" loading={restore.isPending} onClick={() => restore.mutate({ params: { spaceId: post.space.id, postSlug: post.slug } })}>
+      {t('bulk.restore')}
+    </Button>
   )
 }

@@ -39,7 +39,7 @@ export default function Mine() {
           </LinkButton>
         }
       />
-      <Tabs current={status} label={t('admin.status')} items={STATUSES.map((key) => ({ key, label: t(`status.${key}`), to: `/posts?status=${key}` }))} />
+      <Tabs current={status} label={t('admin.status')} items={STATUSES.map((key) => ({ key, label: t(`list.${key}`), to: `/posts?status=${key}` }))} />
       <div className="mt-4">
         {query.isPending ? (
           <Skeleton w="100%" h={280} />

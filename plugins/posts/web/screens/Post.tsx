@@ -3,6 +3,7 @@ import {
   Avatar,
   Badge,
   Button,
+  EmptyState,
   ErrorState,
   IconButton,
   Link,
@@ -14,6 +15,7 @@ import {
   RichText,
   Screen,
   Slot,
+  useSlotFilled,
   Time,
   toast,
   useEvent,
@@ -55,7 +57,16 @@ export default function Post() {
   if (query.isError)
     return (
       <Screen name="posts/Post" title={t('post.missing')}>
-        {<ErrorState error={query.error} onRetry={() => query.refetch()} />}
+        {query.error.status === 404 ? (
+          <EmptyState
+            icon="compass"
+            title={t('post.missing')}
+            text={t('post.missing_text')}
+            action={<LinkButton to={`/c/${space}`}>{t('post.space')}</LinkButton>}
+          />
+        ) : (
+          <ErrorState error={query.error} onRetry={() => query.refetch()} />
+        )}
       </Screen>
     )
   return (
@@ -89,8 +100,12 @@ function Reading({ post }: { post: PostReply }) {
   useEvent(content.events['comment.deleted'], recount)
   const minutes = Math.max(1, Math.round(post.body_plain_text.split(/\s+/).length / WORDS_A_MINUTE))
   const leave = () => navigate(`/c/${post.space.slug}`)
-  const gone = (payload: { postId: number }) => {
+  const me = useSession().member?.id
+  const mine = me === post.author.id
+  const gone = (payload: { postId: number; byMemberId?: number | null }) => {
     if (payload.postId !== post.id) return
+    // its author reads at its address who removed it and why; who removed it was told where they did, with the way back
+    if (mine || (me !== undefined && payload.byMemberId === me)) return void cache.invalidate(contract.routes.show)
     toast.error(t('post.gone'))
     leave()
   }
@@ -125,12 +140,23 @@ function Reading({ post }: { post: PostReply }) {
                 {post.author.name}
               </Link>
               {post.author.roles.admin && <Badge>{t('card.admin')}</Badge>}
+              {post.author.roles.agent && <Badge tone="info">{t('card.agent')}</Badge>}
             </p>
-            <p className="truncate text-13 text-text-3">
-              {post.author.headline && `${post.author.headline} · `}
-              <Time value={post.published_at ?? post.created_at} kind="datetime" />
-              {` · ${t('post.minutes', { count: minutes })}`}
-              {post.edited_at && ` · ${t('card.edited')}`}
+            {/* the headline gives way on a narrow screen, the time never */}
+            <p className="flex min-w-0 gap-x-1 text-13 text-text-3 max-sm:flex-wrap">
+              {post.author.headline && (
+                <>
+                  <span className="min-w-0 truncate">{post.author.headline}</span>
+                  <span aria-hidden="true" className="max-sm:hidden">
+                    ·
+                  </span>
+                </>
+              )}
+              <span className="shrink-0 max-sm:basis-full">
+                <Time value={post.published_at ?? post.created_at} kind="datetime" />
+                {` · ${t('post.minutes', { count: minutes })}`}
+                {post.edited_at && ` · ${t('card.edited')}`}
+              </span>
             </p>
           </div>
         </header>
@@ -145,9 +171,11 @@ function Reading({ post }: { post: PostReply }) {
           <Gallery gallery={post.gallery} layout="masonry" />
         </div>
       )}
+      {!post.is_shared_view && <Slot of={contract.slots['post.lead']} props={readOf(post)} />}
       <div data-post-body>
         <RichText doc={post.tiptap_body.body} />
       </div>
+      {!post.is_shared_view && <Slot of={content.slots['record.text']} props={{ kind: 'post', id: post.id }} />}
       {post.custom_html && <div className="rich-text mt-4 overflow-hidden" dangerouslySetInnerHTML={{ __html: post.custom_html }} />}
       <Attachments post={post} />
       <Topics post={post} className="mt-6" />
@@ -166,6 +194,8 @@ function Reading({ post }: { post: PostReply }) {
     </article>
   )
 }
+
+const readOf = (post: PostReply) => ({ postId: post.id, letters: post.body_plain_text.length, comments: post.comments_count })
 
 /** It was out, and is kept from everybody else. */
 const isHidden = ({ status, flagged_for_approval_at }: PostReply) => status === 'published' && flagged_for_approval_at !== null
@@ -188,12 +218,19 @@ function Unseen({ post }: { post: PostReply }) {
   const state = scheduled ? 'scheduled' : !held ? 'draft' : post.status === 'published' ? 'hidden' : 'held'
   const mine = useSession().member?.id === post.author.id
   const params = { spaceId: post.space_id, postSlug: post.slug }
+  const asks = useSlotFilled(content.slots['record.hidden'])
+  const title = t(`post.${state}_title`)
+  if (mine && held && asks)
+    return (
+      <div className="mb-4">
+        <Slot of={content.slots['record.hidden']} props={{ kind: 'post', id: post.id, title, text: t(`post.${state}_text`) }} />
+      </div>
+    )
   return (
     <div className="mb-4">
-      <Note tone={scheduled ? 'info' : 'warning'} title={t(`post.${state}_title`)}>
+      <Note tone={scheduled ? 'info' : 'warning'} title={title}>
         <span className="flex flex-wrap items-center justify-between gap-2">
-          {scheduled ? <Time value={scheduled} kind="datetime" /> : t(`post.${state}_text`)}
-          {mine && held && <Slot of={content.slots['record.hidden']} props={{ kind: 'post', id: post.id }} />}
+          {scheduled ? <Time value={scheduled} kind="datetime" /> : t(state === 'hidden' && !mine ? 'post.hidden_other' : `post.${state}_text`)}
           {post.policies.can_update_post && !(held && (mine || post.status === 'published')) && (
             <Button
               size="sm"
@@ -217,6 +254,7 @@ function Talk({ post }: { post: PostReply }) {
       <div className="mt-6 border-y border-border py-1">
         <PostActions post={post} words />
       </div>
+      <Slot of={contract.slots['post.talk']} props={readOf(post)} />
       <Slot
         of={content.slots['record.comments']}
         props={{

@@ -1,18 +1,6 @@
 /** What people talk about these days, with the last two weeks as a line. */
-import { Link, useRead, useT } from '@atrium/sdk/web'
+import { Link, Sparkline, useRead, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
-
-function Sparkline({ values }: { values: number[] }) {
-  // a line that says nothing is none
-  if (values.every((value) => value === values[0])) return null
-  const top = Math.max(1, ...values)
-  const points = values.map((value, i) => `${(i / Math.max(1, values.length - 1)) * 42},${15 - (value / top) * 13}`).join(' ')
-  return (
-    <svg width="44" height="17" className="mt-1 flex-none text-brand" aria-hidden="true">
-      <polyline points={points} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
-    </svg>
-  )
-}
 
 export default function Reading() {
   const t = useT()
@@ -33,7 +21,7 @@ export default function Reading() {
                 {post.space_name} · {t('reading.replies', { count: post.comments_count })}
               </p>
             </div>
-            <Sparkline values={post.activity} />
+            <Sparkline values={post.activity} width={44} height={17} className="mt-1" />
           </li>
         ))}
       </ol>

@@ -133,9 +133,11 @@ function gradeOf(rows: Pick<AskedRow, 'points' | 'awarded' | 'correct'>[], passi
   if (rows.some(({ awarded }) => awarded === null)) return { grade: null, result: 'pending', correctResponses }
   const most = rows.reduce((sum, { points }) => sum + points, 0)
   const reached = rows.reduce((sum, { awarded }) => sum + awarded!, 0)
-  // rounded down, so that nobody reads the mark that they have missed
-  const grade = most === 0 ? 100 : Math.floor((100 * reached) / most + 1e-9)
-  return { grade, result: grade >= passing ? 'passed' : 'failed', correctResponses }
+  const share = most === 0 ? 100 : (100 * reached) / most
+  // what is reached counts as it is, not as it is shown
+  if (share + 1e-9 >= passing) return { grade: Math.round(share), result: 'passed', correctResponses }
+  // nobody reads the mark that they have missed
+  return { grade: Math.min(Math.round(share), passing - 1), result: 'failed', correctResponses }
 }
 
 async function handIn(ctx: Ctx, quiz: QuizOf, attempt: Attempt, at = ctx.now()): Promise<void> {

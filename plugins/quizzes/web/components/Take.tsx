@@ -77,6 +77,7 @@ export function Take({ attempt, onDone, onLeave }: { attempt: Attempt; onDone: (
   const left = useClock(attempt.seconds_left, () => void sendNow.current(true))
   const question = attempt.questions[at]!
   const isLast = at === attempt.questions.length - 1
+  const isSaid = isAnswered(answers.get(question.id) ?? null)
   return (
     <section data-own-keys data-attempt={attempt.id} aria-label={t('take.title')} className="grid grid-cols-1 gap-5">
       <div className="flex items-center gap-3">
@@ -121,7 +122,7 @@ export function Take({ attempt, onDone, onLeave }: { attempt: Attempt; onDone: (
         heading={heading}
         value={answers.get(question.id) ?? null}
         onChange={answer}
-        onEnter={() => (isLast ? undefined : go(at + 1))}
+        onEnter={() => (isLast || !isSaid ? undefined : go(at + 1))}
       />
       <div className="flex flex-wrap items-center gap-3">
         {at > 0 && (
@@ -145,8 +146,8 @@ export function Take({ attempt, onDone, onLeave }: { attempt: Attempt; onDone: (
             {t('take.hand_in')}
           </Button>
         ) : (
-          <Button variant="primary" onClick={() => go(at + 1)}>
-            {t('take.next')}
+          <Button variant={isSaid ? 'primary' : 'default'} onClick={() => go(at + 1)}>
+            {t(isSaid ? 'take.next' : 'take.skip')}
           </Button>
         )}
       </div>

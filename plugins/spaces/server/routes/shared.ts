@@ -3,6 +3,7 @@ import { authorize, type Ctx, raw } from '@atrium/sdk/server'
 import contract, { SpaceOptions } from '../../contract.ts'
 import { groupPolicy, NO_GROUP, NO_SPACE, type SeenSpace, spacePolicy } from '../policies.ts'
 import { groupById, type GroupView, presentGroups } from '../service/groups.ts'
+import { outsideOf } from '../service/outside.ts'
 import { toSpace } from '../service/present.ts'
 import { spaceById } from '../service/spaces.ts'
 import { tabsOf } from '../service/tabs.ts'
@@ -20,8 +21,8 @@ export async function group(ctx: Ctx, id: number, act: GroupAct): Promise<GroupV
 }
 /** One space with every field. */
 export async function whole(ctx: Ctx, seen: SeenSpace) {
-  const [tabs, topics] = await Promise.all([tabsOf(ctx, seen), topicsOf(ctx, seen)])
-  return { ...toSpace(ctx, seen), tabs, topics, topics_count: topics.length }
+  const [tabs, topics, outside] = await Promise.all([tabsOf(ctx, seen), topicsOf(ctx, seen), outsideOf(ctx, seen)])
+  return { ...toSpace(ctx, seen), tabs, topics, topics_count: topics.length, outside }
 }
 async function topicsOf(ctx: Ctx, seen: SeenSpace): Promise<number[]> {
   if (!spacePolicy.enter(ctx, seen)) return []

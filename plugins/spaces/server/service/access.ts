@@ -93,10 +93,16 @@ const mineOf = (ctx: Ctx, memberId: number): Promise<Memberships> =>
     }
   })
 
-async function compute(ctx: Ctx): Promise<Reach> {
-  const [spaces, { members, runs, groups, suspended, roles }] = await Promise.all([spaceMap(ctx), ctx.member ? mineOf(ctx, ctx.member.id) : NONE])
-  const manages = ctx.can('spaces.manage')
-  const inside = ctx.member !== null || !ctx.community.isPrivate
+/** Somebody who is in no space and holds no right. */
+export type Anybody = 'visitor' | 'member'
+
+/** @param anybody in whose eyes, in place of the reader's */
+async function compute(ctx: Ctx, anybody?: Anybody): Promise<Reach> {
+  const member = anybody ? null : ctx.member
+  const holds = (permission: string) => !anybody && ctx.can(permission)
+  const [spaces, { members, runs, groups, suspended, roles }] = await Promise.all([spaceMap(ctx), member ? mineOf(ctx, member.id) : NONE])
+  const manages = holds('spaces.manage')
+  const inside = anybody === 'member' || member !== null || !ctx.community.isPrivate
   const { cards, drafts, silent, modest, open } = spaces
   const canView = (spaceId: number) => {
     if (manages) return cards.has(spaceId)
@@ -109,7 +115,7 @@ async function compute(ctx: Ctx): Promise<Reach> {
   const heldAt = (spaceId: number, permission: string) => rolesAt(spaceId).some((role) => ctx.spaceRightsOf(role).includes(permission))
   // Moderators of the community run what they see; private spaces are the members' and the admins'.
   const canModerate = (spaceId: number) =>
-    canView(spaceId) && (manages || runs.has(spaceId) || ctx.member?.isModerator === true || heldAt(spaceId, 'content.moderate'))
+    canView(spaceId) && (manages || runs.has(spaceId) || member?.isModerator === true || heldAt(spaceId, 'content.moderate'))
   let visibleIds: number[] | undefined
   let memberIds: number[] | undefined
   return {
@@ -119,7 +125,7 @@ async function compute(ctx: Ctx): Promise<Reach> {
     canView,
     canModerate,
     canPost: (spaceId) => canView(spaceId) && (canModerate(spaceId) || (members.has(spaceId) && !silent.has(spaceId))),
-    can: (permission, spaceId) => ctx.can(permission) || (canView(spaceId) && heldAt(spaceId, permission)),
+    can: (permission, spaceId) => holds(permission) || (canView(spaceId) && heldAt(spaceId, permission)),
     rolesAt,
     isMember: (spaceId) => members.has(spaceId),
     mayJoin: (spaceId) => canView(spaceId) && !members.has(spaceId) && !suspended.has(spaceId),
@@ -152,6 +158,18 @@ export const reachOf = (ctx: Ctx): Promise<Reach> => {
   const held = holder(ctx)
   held.reach ??= compute(ctx)
   return held.reach
+}
+export const reachOfAnybody = (ctx: Ctx, anybody: Anybody): Promise<Reach> => compute(ctx, anybody)
+/** Of those chosen by name (`SpacesService.named`). */
+const CHOICES = 20
+export async function spacesNamed(ctx: Ctx, search: string, types: readonly string[], { listed = false } = {}): Promise<{ id: number; name: string }[]> {
+  const [{ cards }, reach] = await Promise.all([spaceMap(ctx), reachOfAnybody(ctx, 'member')])
+  const words = search.toLocaleLowerCase(ctx.locale)
+  return (listed ? reach.listedIds() : reach.visibleIds())
+    .map((id) => cards.get(id)!)
+    .filter((card) => types.some((type) => card.types.includes(type)) && card.name.toLocaleLowerCase(ctx.locale).includes(words))
+    .slice(0, CHOICES)
+    .map(({ id, name }) => ({ id, name }))
 }
 /** After a space has changed, the next question is answered afresh; after joining or leaving, for these members. */
 export function invalidateReach(ctx: Ctx, memberIds?: number[]): void {

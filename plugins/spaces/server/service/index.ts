@@ -1,29 +1,39 @@
 /** What other plugins call. */
-import { addTo, type Ctx } from '@atrium/sdk/server'
+import { addTo, authorize, type Ctx, html } from '@atrium/sdk/server'
 import type { SpacesService } from '../../contract.ts'
 import { SpaceTable } from '../entities.ts'
+import { told } from '../pages.ts'
+import { NO_SPACE, spacePolicy } from '../policies.ts'
 import { advanceWrite, postsCountRead } from '../reads.ts'
 import contract from '../../contract.ts'
 import { levelsIn, membersAfter, setOwnLevels } from './levels.ts'
-import { reachOf, spaceTree, standingsOf } from './access.ts'
+import { reachOf, reachOfAnybody, spacesNamed, spaceTree, standingsOf } from './access.ts'
 import { documents } from './documents.ts'
 import { optionsOf } from './typeOptions.ts'
 import { joinedAt, memberIds, ofMember, seesMembers } from './belonging.ts'
 import { explain } from './explain.ts'
 import { grant, reasonsOf, revokeGrant } from './grants.ts'
-import { addMembers, removeMembers } from './members.ts'
+import { addMembers, join, removeMembers } from './members.ts'
 import { isIn, placesOfMembers } from './places.ts'
 import { giveRole, placeRoles, takeRole } from './roles.ts'
 import { writingRules } from './rules.ts'
 import { openRequests } from './requests.ts'
 import { unreadCounts } from './unread.ts'
-import { coversOf, createGroup, createSpace, spaceCardBySlug, spaceCards } from './spaces.ts'
+import { coversOf, createGroup, createSpace, describedSpaces, spaceById, spaceCardBySlug, spaceCards } from './spaces.ts'
 
 export const service = (ctx: Ctx): SpacesService => ({
   access: () => reachOf(ctx),
+  accessOf: (anybody) => reachOfAnybody(ctx, anybody),
+  inSight: async (column) => ({ column, spaceIds: ctx.member ? (await reachOf(ctx)).visibleIds() : null }),
   card: async (spaceId) => (await spaceCards(ctx, [spaceId])).get(spaceId) ?? null,
   cards: (spaceIds) => spaceCards(ctx, spaceIds),
+  described: (spaceIds) => describedSpaces(ctx, spaceIds),
+  async told(spaceId) {
+    const seen = await spaceById(ctx, spaceId)
+    return seen && spacePolicy.view(ctx, seen) ? told(ctx, seen) : html``
+  },
   covers: (spaceIds) => coversOf(ctx, spaceIds),
+  named: (...asked) => spacesNamed(ctx, ...asked),
   tree: () => spaceTree(ctx),
   bySlug: (slug) => spaceCardBySlug(ctx, slug),
   unread: async () => (ctx.member ? ctx.read(unreadCounts, [ctx.member.id]) : []),
@@ -82,6 +92,7 @@ export const service = (ctx: Ctx): SpacesService => ({
     await addMembers(ctx, 'space', [spaceId], memberIds, { role })
   },
   removeMembers: (spaceId, memberIds) => removeMembers(ctx, spaceId, memberIds),
+  join: async (spaceId) => join(ctx, await authorize(ctx, spacePolicy, 'view', await spaceById(ctx, spaceId), ...NO_SPACE)),
   joinRequests: (before, limit) => openRequests(ctx, before, limit),
   grant: (memberIds, targets, reason, options) => grant(ctx, memberIds, targets, reason, options?.expiresAt ?? null),
   revokeGrant: (memberIds, reason, targets) => revokeGrant(ctx, memberIds, reason, targets ?? null),

@@ -9,7 +9,7 @@ import { groupPolicy, spacePolicy } from '../policies.ts'
 import { countInvitationsWrite, invitationById, invitationByToken, type InvitationRow, inviterRead, openInvitations, type Place } from '../reads.ts'
 import { groupById } from './groups.ts'
 import { addMembers, addToGroup, enter } from './members.ts'
-import { spaceById } from './spaces.ts'
+import { coversOf, describedSpaces, spaceById } from './spaces.ts'
 
 const DAY_MS = 86_400_000
 const gone = () => new AtriumError(410, 'invitation_gone', 'This invitation was already used, revoked or has expired. Ask for a new one.')
@@ -98,10 +98,10 @@ async function byToken(ctx: Ctx, token: string) {
   return { row, vouches }
 }
 
-/** Does it let this address into a community that is closed for sign-up? */
-export async function vouch(ctx: Ctx, { token, email }: { token: string; email: string }): Promise<boolean> {
+/** Does it let this address into a community that is closed for sign-up? It was mailed there alone. */
+export async function vouch(ctx: Ctx, { token, email }: { token: string; email: string }): Promise<false | 'mailed'> {
   const row = await find(ctx, token)
-  return row?.is_open === true && row.email === email.trim().toLowerCase() && (await standing(ctx, row)).vouches
+  return row?.is_open === true && row.email === email.trim().toLowerCase() && (await standing(ctx, row)).vouches && 'mailed'
 }
 
 /** The invitation that a member signed up with. */
@@ -117,11 +117,16 @@ export async function previewInvitation(ctx: Ctx, token: string) {
   const { row, vouches } = await byToken(ctx, token)
   const { kind, name, emoji, path, isMember } = await target(ctx, row)
   const taken = ctx.member !== null && (await tokenOf(ctx, ctx.member.id)) === token
+  const seen = row.space_id === null ? null : await spaceById(ctx, row.space_id)
+  const [described] = seen && (await spacePolicy.enter(ctx, seen)) ? await describedSpaces(ctx, [seen.row.id]) : []
   return {
     kind,
     name,
     emoji,
     path,
+    cover_url: described ? ((await coversOf(ctx, [described.id])).get(described.id) ?? null) : null,
+    description: described?.description ?? null,
+    members_count: described?.membersCount ?? null,
     taken,
     invited_by: row.invited_by,
     is_member: isMember,

@@ -82,7 +82,7 @@ export function toRecord(ctx: Ctx, seen: SeenSpace): SpaceRecord {
 }
 
 /** A space with every field but what others bring to it; those who may not enter get the locked page's and none of the inside. */
-export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof OwnSpace>, 'tabs' | 'topics' | 'topics_count'> {
+export function toSpace(ctx: Ctx, seen: SeenSpace): Omit<z.input<typeof OwnSpace>, 'tabs' | 'topics' | 'topics_count' | 'outside'> {
   const { row, reach } = seen
   const options = SpaceOptions.parse(row.options)
   const enters = reach.canView(row.id)

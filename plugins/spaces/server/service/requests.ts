@@ -14,7 +14,7 @@ import { addMembers } from './members.ts'
 const PAUSE_DAYS = 7
 const HOSTS = 5
 
-type Card = { id: number; public_uid: string; name: string; avatar_url: string | null }
+export type Card = { id: number; public_uid: string; name: string; avatar_url: string | null }
 /** Who runs the space comes first; where nobody does, admins let people in. */
 export async function hostsOf(ctx: Ctx, spaceId: number): Promise<Card[]> {
   const running = await ctx.sql<Card>(

@@ -1,7 +1,17 @@
 /** Making, changing and reading spaces. */
 import { AtriumError, cut, invalid, limitReached, notFound, sentence } from '@atrium/sdk'
 import { assign, type Ctx, hold, lock, pick, raiseVersion, rowOf } from '@atrium/sdk/server'
-import contract, { GROUP_FLAGS, type GroupInput, LISTED_FLAGS, OWN_FLAGS, SPACE_LIMITS, type SpaceCard, type SpaceInput, SpaceOptions } from '../../contract.ts'
+import contract, {
+  GROUP_FLAGS,
+  type GroupInput,
+  LISTED_FLAGS,
+  OWN_FLAGS,
+  SPACE_LIMITS,
+  type SpaceCard,
+  type SpaceDescription,
+  type SpaceInput,
+  SpaceOptions,
+} from '../../contract.ts'
 import { type PictureSlot, type SpaceEntity, SpaceGroupMemberTable, SpaceGroupTable, SpaceTable } from '../entities.ts'
 import { listed, NO_GROUP, NO_SPACE, type SeenSpace } from '../policies.ts'
 import { byIdRead, bySlugRead, liveRead, type SpaceRow, type StillRow } from '../reads.ts'
@@ -199,6 +209,8 @@ export async function updateSpace(ctx: Ctx, id: number, input: SpaceInput): Prom
   }
   const was = { isPrivate: space.isPrivate, isDraft: space.isDraft }
   await apply(ctx, space, input)
+  if (was.isDraft && !space.isDraft)
+    for (const { value } of ctx.fill(contract.points.type)) if (space.types.includes(value.key)) await value.publishing?.(ctx, id)
   raiseVersion(ctx, space)
   await ctx.em.flush()
   if (moved || (was.isDraft && !space.isDraft)) await settleSpace(ctx, id, moved)
@@ -279,6 +291,22 @@ export async function deleteGroup(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** As `SpacesService.covers`. */
+/** Reads of spaces ask who reads: nobody. */
+const NOBODY = 0
+export async function describedSpaces(ctx: Ctx, spaceIds: number[]): Promise<SpaceDescription[]> {
+  const { rows, cards } = await spaceMap(ctx)
+  const wanted = new Set(spaceIds)
+  const shown = rows.filter(({ id }) => wanted.has(id))
+  const counted = shown.filter((row) => !row.hide_members_count).map(({ id }) => id)
+  const [now] = counted.length > 0 ? await ctx.read(liveRead, [NOBODY, counted]) : []
+  const counts = new Map(now?.live?.map(([id, , , members]) => [id, members]))
+  return shown.map(({ id, options }) => ({
+    ...cards.get(id)!,
+    description: options.description ?? null,
+    customEmojiUrl: options.custom_emoji_url ?? null,
+    membersCount: counts.get(id) ?? null,
+  }))
+}
 export async function coversOf(ctx: Ctx, spaceIds: number[]): Promise<Map<number, string>> {
   const { byId } = await spaceMap(ctx)
   return new Map(

@@ -5,7 +5,7 @@ import { type SeenSpace, spacePolicy } from '../policies.ts'
 import { toRecord } from './present.ts'
 
 /** Types that one feed shows together. */
-const POSTS = new Set(['basic', 'image'])
+export const POSTS = new Set(['basic', 'image'])
 /** Keys of the tabs that a type stands for. */
 export const tabsOfType = ({ key, tabs }: Pick<SpaceType, 'key' | 'tabs'>): string[] => (POSTS.has(key) ? ['posts'] : (tabs ?? [key]))
 

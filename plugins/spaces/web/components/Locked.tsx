@@ -1,7 +1,8 @@
 /** What stands before a space that this reader may not enter: what it is, and the way in that its people chose. */
-import { Card, EmptyState, Icon, Link, LinkButton, Picture, RATIOS, Slot, useSession, useT, wayBack, WaysIn } from '@atrium/sdk/web'
+import { AvatarStack, Card, EmptyState, Icon, Link, LinkButton, Picture, RATIOS, Slot, useSession, useT, wayBack, WaysIn } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type LockBlock, type Space } from '../../contract.ts'
+import Told from '../slots/Told.tsx'
 import { AskToJoin } from './AskToJoin.tsx'
 import { Glyph } from './Glyph.tsx'
 
@@ -53,6 +54,7 @@ export function Locked({ space }: { space: Space }) {
               {count !== null && ' · '}
             </>
           )}
+          {space.outside && space.outside.faces.length > 0 && <AvatarStack people={space.outside.faces} size={24} />}
           {count !== null && <span>{t('members.count', { count })}</span>}
         </p>
       </header>
@@ -78,6 +80,7 @@ export function Locked({ space }: { space: Space }) {
           {member && <AskToJoin spaceId={space.id} />}
         </Card>
       )}
+      {space.outside && <Told outside={space.outside} />}
       {space.types.map((type) => (
         <Slot key={type} of={contract.slots['space.outside.*']} part={type} props={{ spaceId: space.id }} />
       ))}

@@ -2,6 +2,7 @@
 import {
   AvatarStack,
   Button,
+  cx,
   Icon,
   IconButton,
   Link,
@@ -13,6 +14,7 @@ import {
   Slot,
   Tabs,
   toast,
+  useNarrow,
   useQueryCache,
   useRead,
   useSession,
@@ -71,7 +73,30 @@ function Bell({ space }: { space: Space }) {
   )
 }
 
-export function SpaceHead({ space, tab }: { space: Space; tab: string | undefined }) {
+/** On phones one line, whole at a press, where what is below needs the height. */
+function Description({ text, short }: { text: string; short: boolean }) {
+  const [whole, setWhole] = useState(false)
+  const narrow = useNarrow()
+  if (!short || !narrow)
+    return (
+      <p className="basis-full text-text-2">
+        <span className="block max-w-[60ch]">{text}</span>
+      </p>
+    )
+  return (
+    <button type="button" aria-expanded={whole} onClick={() => setWhole(!whole)} className="block basis-full text-start text-13 text-text-2">
+      <span className={whole ? 'block' : 'block truncate'}>{text}</span>
+    </button>
+  )
+}
+
+interface SpaceHeadProps {
+  space: Space
+  tab: string | undefined
+  /** Leaves phones the height for what fills the screen. */
+  compact?: boolean
+}
+export function SpaceHead({ space, tab, compact = false }: SpaceHeadProps) {
   const t = useT()
   const { member, viewOnly } = useSession()
   const [adding, setAdding] = useState(false)
@@ -88,10 +113,12 @@ export function SpaceHead({ space, tab }: { space: Space; tab: string | undefine
     count: item.count ?? undefined,
   }))
   const edit = `/spaces/${space.id}/settings`
+  const joins = acts && policies.can_join_space && !space.is_member
+  const posts = policies.can_create_post && space.tabs.some(({ key }) => key === 'posts')
   return (
     <header>
       {space.cover_image_visible && space.cover_image_url && (
-        <div className="-mx-3 -mt-4 mb-[18px] desk:mx-0 desk:mt-0">
+        <div className={cx('-mx-3 -mt-4 mb-[18px] desk:mx-0 desk:mt-0', compact && 'max-desk:hidden')}>
           <Picture
             src={space.cover_image_url}
             ratio={space.cover_image_display_style === 'wide' ? RATIOS.spaceCover * 0.8 : RATIOS.spaceCover}
@@ -101,23 +128,25 @@ export function SpaceHead({ space, tab }: { space: Space; tab: string | undefine
           />
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Glyph space={space} className="w-8 text-[26px]" />
-        <h1 className="min-w-0 flex-1 text-24 wrap-anywhere">{space.name}</h1>
-        <div className="flex items-center gap-3 empty:hidden max-desk:order-last max-desk:w-full">
-          <Faces space={space} />
-          {acts && policies.can_leave_space && <Bell space={space} />}
-          {acts && policies.can_join_space && !space.is_member && (
-            <Button variant="primary" loading={join.isPending} onClick={() => join.mutate({ params: { id: space.id } })}>
-              {t('join.action')}
-            </Button>
-          )}
-          {policies.can_create_post && space.tabs.some(({ key }) => key === 'posts') && (
-            <LinkButton variant="primary" icon="plus" to={`${path}/new`}>
-              {t('post.new')}
-            </LinkButton>
-          )}
-        </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-desk:gap-x-2">
+        <Glyph space={space} className={compact ? 'w-8 text-[26px] max-desk:w-6 max-desk:text-[20px]' : 'w-8 text-[26px]'} />
+        <h1 className={cx('min-w-0 flex-1 text-24 wrap-anywhere', compact && 'max-desk:truncate max-desk:text-20')}>{space.name}</h1>
+        <Faces space={space} />
+        {acts && policies.can_leave_space && <Bell space={space} />}
+        {(joins || posts) && (
+          <div className="flex items-center gap-3 max-desk:order-last max-desk:mt-2 max-desk:w-full">
+            {joins && (
+              <Button variant="primary" loading={join.isPending} onClick={() => join.mutate({ params: { id: space.id } })}>
+                {t('join.action')}
+              </Button>
+            )}
+            {posts && (
+              <LinkButton variant="primary" icon="plus" to={`${path}/new`}>
+                {t('post.new')}
+              </LinkButton>
+            )}
+          </div>
+        )}
         <Menu
           trigger={<IconButton icon="ellipsis" label={t('menu.label')} />}
           items={[
@@ -135,6 +164,7 @@ export function SpaceHead({ space, tab }: { space: Space; tab: string | undefine
             },
           ]}
         />
+        {space.description && <Description text={space.description} short={compact} />}
       </div>
       {acts && space.join_requests_count ? (
         <Link to={`${path}/members`} className="link mt-1 inline-flex items-center gap-1.5 text-13">
@@ -142,14 +172,13 @@ export function SpaceHead({ space, tab }: { space: Space; tab: string | undefine
           {t('requests.count', { count: space.join_requests_count })}
         </Link>
       ) : null}
-      {space.description && <p className="mt-1 max-w-[60ch] text-text-2">{space.description}</p>}
       {space.show_tab_bar && tabs.length > 1 ? (
-        <div className="mb-4 mt-4 flex items-center">
+        <div className={cx('mb-4 mt-4 flex items-center', compact && 'max-desk:mb-0 max-desk:mt-1')}>
           <Tabs items={tabs} current={tab ?? ''} label={t('tab.label')} className="flex-1" />
           <Slot of={contract.slots['space.tab']} props={{ space }} />
         </div>
       ) : (
-        <div className="h-4" />
+        <div className={compact ? 'h-4 max-desk:h-2' : 'h-4'} />
       )}
       {adding && <AddMembers where={{ space }} manages={policies.can_moderate_members} open onOpenChange={setAdding} />}
     </header>

@@ -6,6 +6,10 @@ import contract, { type Space, type SpaceTab } from '../../contract.ts'
 export const firstTab = ({ tabs, default_tab }: Pick<Space, 'tabs' | 'default_tab'>): SpaceTab | undefined =>
   tabs.find(({ key }) => key === default_tab) ?? tabs[0]
 
+/** The tab that an address asks for. */
+export const tabAt = (space: Pick<Space, 'tabs' | 'default_tab'>, search: URLSearchParams): SpaceTab | undefined =>
+  space.tabs.find(({ key }) => key === search.get('tab')) ?? firstTab(space)
+
 export const tabPath = (space: Pick<Space, 'slug' | 'tabs' | 'default_tab'>, { key }: SpaceTab): string => {
   if (key === 'members') return `/c/${space.slug}/members`
   return key === firstTab(space)?.key ? `/c/${space.slug}` : `/c/${space.slug}?tab=${encodeURIComponent(key)}`

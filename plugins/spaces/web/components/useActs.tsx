@@ -18,7 +18,7 @@ export function useActs() {
       const lost = { posts: t('posts.count', { count: space.posts_count }), members: t('members.count', { count: space.members_count ?? 0 }) }
       const yes = await confirm({
         title: t('delete.space', { name: space.name }),
-        text: t('delete.spaceText', lost),
+        text: t(space.posts_count > 0 ? 'delete.spaceText' : 'delete.spaceTextAll', lost),
         action: t('delete.action'),
         tone: 'danger',
       })

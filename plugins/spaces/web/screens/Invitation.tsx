@@ -4,17 +4,23 @@ import {
   Checkbox,
   EmptyState,
   Failure,
+  Icon,
   LinkButton,
+  Picture,
+  RATIOS,
   Button,
   Screen,
   Skeleton,
+  Slot,
   Time,
   toast,
   useNavigate,
+  useInvitation,
   useParams,
   useRead,
   useSession,
   useT,
+  useWayBack,
   useWrite,
 } from '@atrium/sdk/web'
 import { useEffect, useState } from 'react'
@@ -24,6 +30,7 @@ export default function Invitation() {
   const t = useT()
   const navigate = useNavigate()
   const { token } = useParams<{ token: string }>()
+  useInvitation(token)
   const { member, account, community } = useSession()
   const [consent, setConsent] = useState(false)
   const query = useRead(contract.routes.invitation, { params: { token } })
@@ -38,8 +45,7 @@ export default function Invitation() {
     },
     onError: (error) => toast.error(error.message),
   })
-  // Sign-up carries the token along, so that it opens where it is closed, and leads back here.
-  const way = new URLSearchParams({ post_login_redirect: `/space_invitations/${token}`, invitation_token: token })
+  const way = useWayBack()
   const mustConsent = member === null && community.settings.consent_required === true
   const { data, error } = query
   // whoever signed up by it has pressed enough; where it does not work out, the button is still there
@@ -67,6 +73,13 @@ export default function Invitation() {
         {data.emoji ?? '✉️'}
       </span>
       <h1 className="text-24">{data.name}</h1>
+      {data.description && <p className="max-w-[48ch] whitespace-pre-line">{data.description}</p>}
+      {data.members_count !== null && data.members_count > 0 && (
+        <p className="flex items-center gap-1.5 text-13 text-text-2">
+          <Icon name="users" size="sm" />
+          {t('invitation.members', { count: data.members_count })}
+        </p>
+      )}
       <p className="max-w-[48ch] text-text-2">
         {data.invited_by
           ? t(`invitation.${data.kind}By`, { name: data.invited_by, community: community.name })
@@ -94,11 +107,11 @@ export default function Invitation() {
       ) : (
         <div className="flex flex-wrap justify-center gap-2">
           {data.lets_in && (
-            <LinkButton variant="primary" size="lg" to={`/user/sign_up?${way}`}>
+            <LinkButton variant="primary" size="lg" to={`/user/sign_up${way}`}>
               {t('invitation.signUp')}
             </LinkButton>
           )}
-          <LinkButton variant={data.lets_in ? 'default' : 'primary'} size="lg" to={`/user/sign_in?${way}`}>
+          <LinkButton variant={data.lets_in ? 'default' : 'primary'} size="lg" to={`/user/sign_in${way}`}>
             {t('locked.signIn')}
           </LinkButton>
         </div>
@@ -111,8 +124,14 @@ export default function Invitation() {
   return (
     <Screen name="spaces/Invitation" title={data?.name ?? t('invitation.title')}>
       <Card pad className="mx-auto mt-8 max-w-[520px]">
+        {data?.cover_url && (
+          <div className="mb-2 overflow-hidden rounded-card">
+            <Picture src={data.cover_url} ratio={RATIOS.cover} alt="" priority />
+          </div>
+        )}
         {state}
       </Card>
+      {data && <Slot of={contract.slots['invitation.about']} />}
     </Screen>
   )
 }

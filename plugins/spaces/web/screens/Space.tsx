@@ -27,19 +27,23 @@ import { Locked } from '../components/Locked.tsx'
 import { MemberList } from '../components/MemberList.tsx'
 import { SpaceHead } from '../components/SpaceHead.tsx'
 import { SpaceSkeleton } from '../components/SpaceSkeleton.tsx'
-import { firstTab } from '../components/tabs.ts'
+import { tabAt } from '../components/tabs.ts'
 import { useMarkedRead } from '../components/useSidebar.ts'
 import { useSpace } from '../components/useSpace.ts'
 
 const { routes, events, slots } = contract
 /** Types that the plugin of posts shows in one feed. */
 const POSTS = new Set(['basic', 'image'])
+/** Types that take the height of the window and scroll in themselves. */
+const FILLS = new Set<string | null | undefined>(['chat'])
 
 interface InsideProps {
   space: SpaceReply
+  tab: SpaceTab | undefined
+  fill: boolean
   update: ReturnType<typeof useSpace>['update']
 }
-function Banner({ space, update }: InsideProps) {
+function Banner({ space, update }: Pick<InsideProps, 'space' | 'update'>) {
   const t = useT()
   const { viewOnly } = useSession()
   const hide = useWrite(routes.updateNotificationDetails, {
@@ -98,20 +102,18 @@ function Tab({ space, tab }: { space: SpaceReply; tab: SpaceTab }) {
   if (tab.type === null) return <MemberList where={{ space }} />
   if (!filled) return <EmptyState icon="power" title={t('tab.off')} text={t('tab.offText')} />
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className={FILLS.has(tab.type) ? 'grid min-h-[280px] flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)]' : 'grid grid-cols-1 gap-4'}>
       {isPosts && <Slot of={slots['space.composer']} props={props} />}
       <Slot of={slot} part={part} props={props} />
     </div>
   )
 }
 
-function Inside({ space, update }: InsideProps) {
+function Inside({ space, tab, fill, update }: InsideProps) {
   const t = useT()
   const cache = useQueryCache()
   const { viewOnly } = useSession()
   const markedRead = useMarkedRead()
-  const wanted = useSearch().get('tab')
-  const tab = space.tabs.find(({ key }) => key === wanted) ?? firstTab(space)
   // The list is read anew: one that was asked for before the mark may still be on its way.
   const read = useWrite(routes.resetUnreadCount, { invalidates: [routes.list] })
   useRoom('space', space.id)
@@ -126,7 +128,7 @@ function Inside({ space, update }: InsideProps) {
   }, [id, is_member, unread, viewOnly])
   return (
     <>
-      <SpaceHead space={space} tab={tab?.key} />
+      <SpaceHead space={space} tab={tab?.key} compact={fill} />
       <Banner space={space} update={update} />
       <Slot of={slots['space.tools']} props={{ spaceId: space.id, space, tab: tab?.key }} />
       {tab ? <Tab space={space} tab={tab} /> : <EmptyState icon="layout-grid" title={t('tab.none')} text={t('tab.noneText')} />}
@@ -140,6 +142,9 @@ export default function Space() {
   const { query, state, listed, update } = useSpace(slug)
   const space = query.data
   const enters = space?.policies.can_view_space
+  const search = useSearch()
+  const tab = space && tabAt(space, search)
+  const fill = enters === true && FILLS.has(tab?.type)
   const asideFilled = useSlotFilled(slots['space.aside'])
   const aside = enters && !space.hide_right_sidebar && (asideFilled || space.links.length > 0) && (
     <>
@@ -149,14 +154,14 @@ export default function Space() {
   )
   const title = space?.meta_tag_attributes.meta_title || (space ?? listed)?.name || t('space.title')
   return (
-    <Screen name="spaces/Space" title={title} aside={aside || undefined}>
+    <Screen name="spaces/Space" title={title} aside={aside || undefined} fill={fill}>
       {query.error?.status === 404 ? (
         <NotAllowed title={t('space.missing')} text={t('space.missingText')} />
       ) : (
         <Query query={query} skeleton={<SpaceSkeleton listed={listed} />}>
           {(data) => (
-            <div data-loader={state} aria-busy={state === 'REFRESHING'}>
-              {data.policies.can_view_space ? <Inside key={data.id} space={data} update={update} /> : <Locked space={data} />}
+            <div data-loader={state} aria-busy={state === 'REFRESHING'} className={fill ? 'flex min-h-0 flex-1 flex-col' : undefined}>
+              {data.policies.can_view_space ? <Inside key={data.id} space={data} tab={tab} fill={fill} update={update} /> : <Locked space={data} />}
             </div>
           )}
         </Query>

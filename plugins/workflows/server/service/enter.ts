@@ -215,8 +215,21 @@ export async function letInSome(ctx: Ctx, { workflowId, key, after }: { workflow
       Array.from({ length: SHARDS }, (_, shard) => shard),
     )
   if (people === SOME && people <= room) await ctx.enqueue(enterJob, { workflowId, key, after: Number(last) })
-  else await ctx.sql('update workflows.workflow set coming_in = array_remove(coming_in, $3) where community_id = $1 and id = $2', [workflowId, key])
+  else {
+    await ctx.sql('update workflows.workflow set coming_in = array_remove(coming_in, $3) where community_id = $1 and id = $2', [workflowId, key])
+    await finish(ctx, workflowId)
+  }
 }
+/** One that runs once and whose last time has come is off by itself; whoever is under way goes on. */
+const finish = (ctx: Ctx, workflowId: number) =>
+  ctx.sql(
+    `with over as (update workflows.workflow w set status = 'inactive', updated_at = $3
+       where w.community_id = $1 and w.id = $2 and w.status = 'active' and w.workflow_type = 'one_time' and w.coming_in = '{}'
+         and not exists (select from workflows.schedule s where s.community_id = $1 and s.workflow_id = w.id and s.next_at is not null)
+       returning w.id, w.published_version)
+     insert into workflows.change (community_id, workflow_id, kind, published_version, created_at) select $1, id, 'finished', published_version, $3 from over`,
+    [workflowId, ctx.now()],
+  )
 /** @throws AtriumError 409 for one that is not switched on */
 export async function active(ctx: Ctx, workflowId: number): Promise<Listening> {
   const [one] = await ctx.sql<Listening>(`${ACTIVE} and w.id = $2`, [workflowId])

@@ -1,5 +1,5 @@
 /** Who of some people meets a condition. */
-import { type Ctx, type RawBuilder, type SqlBool, sql } from '@atrium/sdk/server'
+import { type Ctx, isPerson, type RawBuilder, type SqlBool, sql } from '@atrium/sdk/server'
 import members, { type FilterGroup } from '../../../members/contract.ts'
 import type { Audience } from '../../contract.ts'
 
@@ -22,7 +22,7 @@ export async function meeting(ctx: Ctx, memberIds: number[], ask: PersonAsk): Pr
   if (memberIds.length === 0) return new Set()
   const where = await conditionOf(ctx, ask)
   const { rows } = await sql<{ id: number }>`select m.id from kernel.member_card m
-    where m.community_id = ${ctx.community.id} and m.id = any (${[...new Set(memberIds)]}::bigint[]) and m.status = 'active' and ${where}`.execute(
+    where m.community_id = ${ctx.community.id} and m.id = any (${[...new Set(memberIds)]}::bigint[]) and m.status = 'active' and ${sql.raw(isPerson('m'))} and ${where}`.execute(
     ctx.em.getKysely(),
   )
   return new Set(rows.map(({ id }) => id))

@@ -11,13 +11,13 @@ import type { ComboboxOption, ComboboxProps } from '../overlayProps.ts'
 const PAUSE_MS = 180
 
 export default function LazyCombobox(props: ComboboxProps) {
-  const { load, placeholder, label, disabled, autoFocus, className } = props
+  const { load, placeholder, label, disabled, autoFocus, opens = false, className } = props
   const t = useWords()
   const listId = useId()
   const field = useField()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(opens)
   const [options, setOptions] = useState<readonly ComboboxOption[] | null>(null)
   const [failed, setFailed] = useState(false)
   const [active, setActive] = useState(0)

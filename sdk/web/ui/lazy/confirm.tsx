@@ -27,7 +27,7 @@ export default function LazyConfirm({ question, onAnswered }: { question: Asked 
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              opener.current?.focus()
+              opener.current?.focus({ preventScroll: true })
             }}
             className="w-full self-end overflow-clip rounded-t-sheet bg-surface text-text shadow-dialog outline-none max-desk:animate-sheet desk:mx-auto desk:mt-[14vh] desk:w-[420px] desk:animate-pop desk:self-start desk:rounded-sheet"
           >

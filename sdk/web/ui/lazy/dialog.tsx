@@ -44,7 +44,7 @@ export default function LazyDialog({
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              opener.current?.focus()
+              opener.current?.focus({ preventScroll: true })
             }}
             className={cx('flex flex-col overflow-clip bg-surface text-text shadow-dialog outline-none data-[state=closed]:animate-leave', SIDE[side])}
             style={{ ['--w' as string]: `${width}px` }}

@@ -1,5 +1,6 @@
 /** Any moment to come, in a dialog. */
 import { useState } from 'react'
+import { ownZone, zoneCity } from '../../../core/rules/zones.ts'
 import { useWords } from '../../core/i18n.tsx'
 import { Button } from '../Button.tsx'
 import { Field, Input } from '../Field.tsx'
@@ -27,7 +28,7 @@ export default function LazyMomentDialog({ title, action, initial, onClose, onPi
         </Button>
       }
     >
-      <Field label={t('moment.when')} error={fine ? undefined : t('moment.past')}>
+      <Field label={t('moment.when')} help={t('moment.zone', { zone: zoneCity(ownZone()) })} error={fine ? undefined : t('moment.past')}>
         <Input type="datetime-local" value={value} min={local(new Date())} onChange={(event) => setValue(event.target.value)} />
       </Field>
     </Dialog>

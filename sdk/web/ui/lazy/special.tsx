@@ -144,7 +144,8 @@ export function FilePicker({ accept, onFile, progress, label, text, disabled, cr
           {Math.round(progress)}%
         </div>
       ) : (
-        <span className="flex min-w-[min(100%,9rem)] flex-1 items-center gap-1.5 text-13 text-text-3">
+        // nothing is dropped with a finger
+        <span className={cx('flex min-w-[min(100%,9rem)] flex-1 items-center gap-1.5 text-13 text-text-3', !text && 'pointer-coarse:hidden')}>
           {over && <Icon name="arrow-down" size="sm" />}
           {text ?? t('file.drop')}
         </span>

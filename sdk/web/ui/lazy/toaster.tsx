@@ -9,7 +9,12 @@ import { type Toast, toasts } from '../toast.ts'
 const DURATION_MS = 5000
 /** Long enough to notice the mistake. */
 const UNDO_MS = 8000
-const ICON = { success: ['circle-check', 'text-success'], error: ['circle-alert', 'text-danger'], neutral: ['circle-check', 'text-text-3'] } as const
+const ICON = {
+  success: ['circle-check', 'text-success'],
+  error: ['circle-alert', 'text-danger'],
+  neutral: ['circle-check', 'text-text-3'],
+  gain: ['trophy', 'text-link'],
+} as const
 
 function News({ id, toast }: { id: number | string; toast: Toast }) {
   const t = useWords()
@@ -21,7 +26,13 @@ function News({ id, toast }: { id: number | string; toast: Toast }) {
       className="flex w-full items-center gap-3 rounded-card bg-surface py-2 ps-3.5 pe-2 font-sans text-13 text-text shadow-float desk:w-[400px]"
     >
       <Icon name={icon} className={colour} />
-      <span className="min-w-0 flex-1 py-0.5">{toast.message}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap gap-x-2 py-0.5">
+        <span className="min-w-0">
+          {toast.message}
+          {toast.reason && ` · ${toast.reason}`}
+        </span>
+        {toast.gain && <span className="min-w-0 text-text-2">{toast.gain}</span>}
+      </span>
       {toast.onUndo && (
         <Button
           variant="ghost"
@@ -44,7 +55,7 @@ export default function LazyToaster() {
   const waiting = useSyncExternalStore(toasts.watch, toasts.get)
   useEffect(() => {
     if (waiting.length === 0) return
-    for (const toast of waiting) show.custom((id) => <News id={id} toast={toast} />, { duration: toast.onUndo ? UNDO_MS : DURATION_MS })
+    for (const toast of waiting) show.custom((id) => <News id={id} toast={toast} />, { id: toast.id, duration: toast.onUndo ? UNDO_MS : DURATION_MS })
     toasts.set([])
   }, [waiting])
   return (

@@ -113,7 +113,7 @@ export const templates: Source[] = [
   {
     id: 'neighbours',
     icon: 'map-pin',
-    name: ['Neighbourhood or club', 'Bairro ou clube'],
+    name: ['Neighborhood or club', 'Bairro ou clube'],
     description: ['A place and its people: notices, help, and dates.', 'Um lugar e sua gente: recados, ajuda e datas.'],
     groups: [
       start,

@@ -2,7 +2,7 @@
 import { formatDateIn, ownZone, zoneCity, zoneOfToday } from '@atrium/sdk'
 import { Button, Card, cx, Field, Icon, Input, Select, Switch, useLocale, useT, ZonePicker } from '@atrium/sdk/web'
 import { FREQUENCIES, type Frequency, MAX_DATES, type Schedule } from '../../../contract.ts'
-import { dayRuleWords, isRareDay } from '../../../contract/rules.ts'
+import { dayRuleWords, isRareDay, shortWeekday } from '../../../contract/rules.ts'
 import { DateTile } from '../DateTile.tsx'
 import { clockOf, spanOf } from '../time.ts'
 import type { Values } from './values.ts'
@@ -111,6 +111,7 @@ function Repeats({ values, set, errors, schedule }: PartProps & { schedule: Sche
   const isLast = valid && new Date(day.getFullYear(), day.getMonth(), day.getDate() + 7).getMonth() !== day.getMonth()
   const said = {
     weekday,
+    shortWeekday: shortWeekday(weekday),
     day: valid ? String(day.getDate()) : '',
     date: valid ? formatDateIn(locale, day, 'monthDay') : '',
   }

@@ -10,7 +10,7 @@ import { paymentOf } from '../coming.ts'
 import { checkTargets, closeFor, openFor } from '../opening.ts'
 import { sealedToken } from '../tokens.ts'
 import { placesOf, type Places, tagsOf, targetsOf } from './places.ts'
-import { contactChanges, contactOf, FACTS, momentOf, nameOf } from './rows.ts'
+import { contactChanges, contactOf, FACTS, momentOf, nameOf, orderIn } from './rows.ts'
 import type { Changes, Task } from './tasks.ts'
 
 /** Rows of one step. */
@@ -83,9 +83,10 @@ function factsOf(row: Row): Omit<ImportedMember, 'email'> {
 
 async function members(ctx: Ctx, task: Task, options: ImportOptions, rows: Row[], places: Places): Promise<Done[]> {
   const wanted = options.existing === 'skip' ? rows.filter(({ outcome }) => outcome === 'new') : rows
+  const order = orderIn({ options, columns: task.columns })
   const people = wanted.map((row): ImportedMember => {
     const { row_values: values, email } = row
-    const at = values.joined_at ? momentOf(values.joined_at, ctx.now()) : null
+    const at = values.joined_at ? momentOf(values.joined_at, ctx.now(), order) : null
     return { email, name: nameOf({ email, values }), ...factsOf(row), ...(at ? { at } : {}), preferences: { import_id: task.id } }
   })
   const results = people.length ? await ctx.members.addMany(people, { overwrite: options.existing === 'overwrite' }) : []

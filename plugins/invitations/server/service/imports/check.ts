@@ -4,7 +4,7 @@ import audience from '../../../../audience/contract.ts'
 import { type ImportOptions, MOST_ROWS, type Outcome } from '../../../contract.ts'
 import { noteUnknown, placesOf, type Unknown } from './places.ts'
 import { bytesFrom, markOf, read } from './reading.ts'
-import { contactChanges, contactOf, FACTS, LEFT_OUT, type Said, saidBy } from './rows.ts'
+import { contactChanges, contactOf, FACTS, LEFT_OUT, orderIn, type Said, saidBy } from './rows.ts'
 import type { Changes, Task } from './tasks.ts'
 
 /** Bytes of one step: some thousand rows. */
@@ -72,13 +72,14 @@ export async function checkStep(ctx: Ctx, task: Task): Promise<Changes> {
   }
   const endsInLine = isEnd && !/[\r\n]\0?$/.test(bytes.subarray(-2).toString('latin1'))
   const now = ctx.now()
+  const order = orderIn(task)
   const places = await placesOf(ctx)
   const unknown: Partial<Unknown> = { ...task.unknown }
   const said: (Said & { line: number })[] = []
   for (const [at, record] of found.records.entries()) {
     const line = task.rows_read + at + 1
     if ((line === 1 && task.has_header) || record.cells.every((cell) => !cell.trim())) continue
-    const row = saidBy(record, task.columns, { now, isLast: endsInLine && at === found.records.length - 1 })
+    const row = saidBy(record, task.columns, { now, order, isLast: endsInLine && at === found.records.length - 1 })
     if (isRight(row)) noteUnknown(unknown, places, row.values)
     said.push({ ...row, line })
   }

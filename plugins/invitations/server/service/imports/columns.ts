@@ -2,6 +2,7 @@
 import { cut, isEmail } from '@atrium/sdk'
 import { type Column, type Fact, FACTS } from '../../../contract.ts'
 import type { Read } from './reading.ts'
+import { dateOrderOf } from './rows.ts'
 
 /** Names as files from elsewhere have them, in lower case, without accents and signs. */
 export const NAMES: Record<Fact, string[]> = {
@@ -55,7 +56,8 @@ export function hasHeader(records: readonly Read[]): boolean {
  * @param fields profile fields of the community
  */
 export function columnsOf(records: readonly Read[], header: boolean, fields: readonly { id: number; label: string }[]): Column[] {
-  const body = (header ? records.slice(1) : records).slice(0, 50)
+  const all = header ? records.slice(1) : records
+  const body = all.slice(0, 50)
   const width = Math.max(0, ...records.slice(0, 50).map(({ cells }) => cells.length))
   const taken = new Set<string>()
   const columns = Array.from({ length: width }, (_, at): Column => {
@@ -65,7 +67,8 @@ export function columnsOf(records: readonly Read[], header: boolean, fields: rea
     const guess = factOf(name) ?? (field ? `field:${field.id}` : null)
     const target = guess && !taken.has(guess) ? guess : null
     if (target) taken.add(target)
-    return { name, samples, target, guessed: target !== null }
+    const date_order = dateOrderOf(all.map(({ cells }) => cells[at] ?? ''))
+    return { name, samples, target, guessed: target !== null, date_order }
   })
   if (taken.has('name'))
     for (const column of columns) if (column.target === 'first_name' || column.target === 'last_name') Object.assign(column, { target: null, guessed: false })

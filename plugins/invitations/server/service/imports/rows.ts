@@ -1,6 +1,6 @@
 /** From the cells of a file to what a row says of somebody, and what is wrong with it. */
 import { cut, lineOf, emailOf } from '@atrium/sdk'
-import { type Column, LONGEST_VALUE, type Problem } from '../../../contract.ts'
+import { type Column, type DateOrder, type ImportOptions, LONGEST_VALUE, type Problem } from '../../../contract.ts'
 import type { Read } from './reading.ts'
 
 export interface Said {
@@ -13,16 +13,34 @@ export const LEFT_OUT: ReadonlySet<Problem | null> = new Set<Problem>(['bad_date
 /** Characters that the places of a member hold. */
 const ROOM: Record<string, number> = { name: 100, first_name: 100, last_name: 100, headline: 200, location: 200, website: 500 }
 
-/** A day or moment; null for what can be read in two ways, or lies ahead. */
-export function momentOf(text: string, now: Date): Date | null {
+const SHORT_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
+/** What the dates of a column settle: one that has a day over 12 says it for all. Null where none does, or they say both. */
+export function dateOrderOf(texts: readonly string[]): DateOrder | null {
+  const said = new Set(
+    texts.flatMap((text): DateOrder[] => {
+      const found = SHORT_DATE.exec(text.trim())
+      const [first, second] = found ? [Number(found[1]), Number(found[2])] : [0, 0]
+      return first > 12 && second <= 12 ? ['day'] : second > 12 && first > 0 && first <= 12 ? ['month'] : []
+    }),
+  )
+  const [order = null, other] = said
+  return other ? null : order
+}
+/** How the dates of a file are read: as it was chosen, else as the column settles it. */
+export const orderIn = ({ options, columns }: { options: Partial<ImportOptions>; columns: readonly Column[] }): DateOrder | null =>
+  options.date_order ?? columns.find(({ target }) => target === 'joined_at')?.date_order ?? null
+
+/** A day or moment; null for what can be read in two ways and no order says which, or lies ahead. */
+export function momentOf(text: string, now: Date, order: DateOrder | null = null): Date | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
-  const other = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
+  const other = SHORT_DATE.exec(text)
   let [year, month, day] = iso ? [Number(iso[1]), Number(iso[2]), Number(iso[3])] : [0, 0, 0]
   if (other) {
     const [first, second] = [Number(other[1]), Number(other[2])]
-    // 03/04 is March or April: nobody knows; with dots it is a day first
-    if (first <= 12 && second <= 12 && first !== second && !text.includes('.')) return null
-    ;[year, day, month] = second > 12 ? [Number(other[3]), second, first] : [Number(other[3]), first, second]
+    // 03/04 is March or April, as the order says; with dots it is a day first
+    const unclear = first <= 12 && second <= 12 && first !== second && !text.includes('.')
+    if (unclear && order === null) return null
+    ;[year, day, month] = second > 12 || (unclear && order === 'month') ? [Number(other[3]), second, first] : [Number(other[3]), first, second]
   }
   const at = new Date(Date.UTC(year, month - 1, day))
   if (year < 1970 || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day || at > now) return null
@@ -39,7 +57,11 @@ export const namesIn = (text: string | undefined, between = /[;|]/): string[] =>
 ]
 
 /** @param isLast whether the file ends with this record without a line end, so that it may be half of one */
-export function saidBy({ cells, problem }: Read, columns: readonly Column[], { now, isLast }: { now: Date; isLast: boolean }): Said {
+export function saidBy(
+  { cells, problem }: Read,
+  columns: readonly Column[],
+  { now, isLast, order = null }: { now: Date; isLast: boolean; order?: DateOrder | null },
+): Said {
   const values: Record<string, string> = {}
   let wrong: Problem | null = problem
   for (const [at, { target }] of columns.entries()) {
@@ -56,7 +78,7 @@ export function saidBy({ cells, problem }: Read, columns: readonly Column[], { n
   const email = emailOf(given)?.toLowerCase()
   if (!given) wrong ??= 'no_email'
   else if (!email) wrong ??= 'bad_email'
-  if (values.joined_at && !momentOf(values.joined_at, now)) wrong ??= 'bad_date'
+  if (values.joined_at && !momentOf(values.joined_at, now, order)) wrong ??= 'bad_date'
   return { email: email ?? cut(given, 320), values, problem: wrong }
 }
 /** What somebody is called: by one column or two, else by their address. */

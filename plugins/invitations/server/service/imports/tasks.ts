@@ -47,7 +47,8 @@ async function present(ctx: Ctx, tasks: Task[]): Promise<z.input<typeof ImportTa
   return tasks.map((task) => ({
     ...task,
     options: ImportOptions.parse(task.options),
-    rows: task.rows_read,
+    // records that are rows of people: neither the names of the columns nor empty lines
+    rows: task.new_rows + task.changed_rows + task.same_rows + task.wrong_rows,
     counts: { new: task.new_rows, changed: task.changed_rows, same: task.same_rows, wrong: task.wrong_rows },
     percent: percentOf(task),
     unknown: { tags: task.unknown.tags ?? [], spaces: task.unknown.spaces ?? [], access_groups: task.unknown.access_groups ?? [] },
@@ -195,6 +196,11 @@ export async function undoableImports(ctx: Ctx, ids: number[]): Promise<Set<numb
   const tasks = await all(ctx).where('id', 'in', ids).execute()
   return new Set(tasks.filter((task) => (undoUntil(task)?.getTime() ?? 0) > ctx.now().getTime()).map(({ id }) => id))
 }
+/** How many people each of these imports added. */
+export async function addedBy(ctx: Ctx, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await all(ctx).where('id', 'in', ids).execute()).map(({ id, new_rows }) => [id, new_rows]))
+}
 /** @throws AtriumError 404, 409 for what is not done or too long ago */
 export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   const since = new Date(ctx.now().getTime() - UNDO_DAYS * DAY_MS)
@@ -229,7 +235,7 @@ export async function listRows(ctx: Ctx, id: number, query: z.output<typeof rows
     .limit(rowsFor(query))
     .execute()
   const { new: fresh, changed, same, wrong } = { new: task.new_rows, changed: task.changed_rows, same: task.same_rows, wrong: task.wrong_rows }
-  const count = query.outcome ? { new: fresh, changed, same, wrong }[query.outcome] : task.rows_read
+  const count = query.outcome ? { new: fresh, changed, same, wrong }[query.outcome] : fresh + changed + same + wrong
   return page(
     rows,
     { query, key: (row) => [row.line], count },

@@ -14,13 +14,15 @@ export const stopped: string[] = []
 export const joined = new Set<string>()
 /** Members who can get calls at all. */
 export const callable = new Set<number>()
+/** Whether there are stories for a digest. */
+export const digested = { on: false }
 export const answers = new Map<string, { memberId: number; subjectId: number; doc: any }>()
 
 const subjects = async (ctx: Ctx, ids: number[]) =>
   new Map(
     ids
       .filter((id) => !hidden.has(`${ctx.member?.id}:${id}`))
-      .map((id) => [id, { title: `Story ${id}`, path: `/stories/${id}`, spaceId: null, excerpt: `It began ${id} days ago.`, replyable: true }]),
+      .map((id) => [id, { title: `Story ${id}`, path: `/stories/${id}`, spaceId: null, excerpt: ctx.t('story.excerpt', { id }), replyable: true }]),
   )
 const story: NotificationKind = {
   key: 'story',
@@ -69,6 +71,10 @@ export default defineServer(contract, {
       reaches: (ctx) => callable.has(ctx.me().id),
     }),
     contribute(notifications.points.kind, { key: 'ban', required: true, defaults: { in_app: true, email: true, push: false }, subjects }),
+    contribute(notifications.points.digest, {
+      key: 'stories',
+      items: async (ctx) => (digested.on ? [{ title: 'X', path: '/stories', note: ctx.t('story.note', { count: 3 }) }] : []),
+    }),
     contribute(notifications.points.silence, { deafTo: async (_ctx, _actor, ids) => ids.filter((id) => deaf.has(id)) }),
   ],
 })

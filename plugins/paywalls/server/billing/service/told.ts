@@ -1,11 +1,35 @@
 /** What selling tells of itself among the recent changes and on a person's page. */
 import { formatMoney } from '@atrium/sdk'
+import { sellAt } from '../../selling/service/catalogue.ts'
 import type { ChangeKind, TimelineSource } from '../../../../audience/contract.ts'
 
 const permission = 'paywalls.manage'
 const paywallAt = ({ subject }: { subject: string }) => `/settings/paywalls/${subject.split(':')[1]}`
 
+interface PriceChange {
+  price_id: number
+  from_amount: number
+  to_amount: number
+}
+const priceOf = ({ data }: { data: Record<string, unknown> }) => data as unknown as PriceChange
+
 export const changes: ChangeKind[] = [
+  {
+    actions: ['paywall.price_changed'],
+    group: 'prices',
+    icon: 'tag',
+    permission,
+    to: paywallAt,
+    async undoable(ctx, entries) {
+      const rows = await ctx.sql<{ id: number; amount: number }>(
+        `select id, amount::float8 as amount from paywalls.price where community_id = $1 and id = any ($2::bigint[]) and status = 'active'`,
+        [entries.map((entry) => priceOf(entry).price_id)],
+      )
+      const amounts = new Map(rows.map(({ id, amount }) => [id, amount]))
+      return entries.filter((entry) => amounts.get(priceOf(entry).price_id) === priceOf(entry).to_amount).map(({ id }) => id)
+    },
+    undo: (ctx, entry) => sellAt(ctx, Number(entry.subject.split(':')[1]), priceOf(entry).price_id, priceOf(entry).from_amount),
+  },
   { actions: ['paywall.created', 'paywall.updated'], group: 'prices', icon: 'tag', permission, to: paywallAt },
   { actions: ['charge.refunded'], group: 'prices', icon: 'undo-2', permission, to: () => '/settings/paywalls/paywall_charges' },
   { actions: ['paywall.deleted'], group: 'deletions', icon: 'trash-2', permission },

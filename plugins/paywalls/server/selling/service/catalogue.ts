@@ -5,7 +5,7 @@ import access from '../../../../access/contract.ts'
 import events from '../../../../events/contract.ts'
 import spaces from '../../../../spaces/contract.ts'
 import type { NewPaywall } from '../../../contract.ts'
-import { PaywallInput, type PaywallChange, type PriceInput } from '../../../contract/inputs.ts'
+import { PaywallInput, type PaywallChange, PriceInput } from '../../../contract/inputs.ts'
 import type { Opened, Paywall, PaywallCard, Price } from '../../../contract/records.ts'
 import { OpensTable, type PaywallEntity, PaywallTable, type PriceRow, PriceTable } from '../../entities.ts'
 import { type OpenRow, paywallsById, paywallsOpening, type PaywallWhole } from '../../reads.ts'
@@ -203,10 +203,12 @@ const TERMS = [
   'trialRequiresCard',
 ] as const
 
-async function setPrices(ctx: Ctx, paywallId: number, currency: string, inputs: PriceInput[]): Promise<void> {
+/** @returns prices whose amount is another now; `id` is what new buyers get */
+async function setPrices(ctx: Ctx, paywallId: number, currency: string, inputs: PriceInput[]): Promise<{ id: number; from: number; to: number }[]> {
   const known = new Map((await ctx.em.find(PriceTable, { paywallId })).map((price) => [price.id, price]))
   if (inputs.some(({ id }) => id !== undefined && !known.has(id))) throw invalid({ 'paywall.prices': ['One of these prices belongs to another paywall.'] })
   const replaced: [number, { id: number }][] = []
+  const changed: { price: { id: number }; from: number; to: number }[] = []
   for (const [position, input] of inputs.entries()) {
     for (const amount of [input.amount_in_cents, input.upfront_payment_amount_in_cents, input.suggested_amount_in_cents ?? 0])
       demandStep(ctx.locale, `paywall.prices.${position}.amount_in_cents`, amount, currency)
@@ -218,13 +220,17 @@ async function setPrices(ctx: Ctx, paywallId: number, currency: string, inputs: 
       (TERMS.some((term) => price[term] !== next[term]) ||
         (price.seatsMin == null) !== (next.seatsMin === null) ||
         regionsKey(price.regions) !== regionsKey(next.regions))
+    const from = price?.amount
+    let now = price
     if (price && !(isOther && price.isSold)) {
       ctx.em.assign(price, next)
       known.delete(price.id)
     } else {
       const made = ctx.em.create(PriceTable, { paywallId, ...next })
       if (price) replaced.push([price.id, made])
+      now = made
     }
+    if (now && from !== undefined && from !== next.amount) changed.push({ price: now, from, to: next.amount })
   }
   // those that were left out or replaced: whoever has one keeps it
   for (const price of known.values())
@@ -235,6 +241,7 @@ async function setPrices(ctx: Ctx, paywallId: number, currency: string, inputs: 
   for (const [before, { id }] of replaced)
     await ctx.sql('update paywalls.paywall set bump_price_id = $3 where community_id = $1 and bump_price_id = $2', [before, id])
   await forgetBumps(ctx)
+  return changed.map(({ price, from, to }) => ({ id: price.id, from, to }))
 }
 function checkReady(paywall: PaywallEntity, prices: { status: string }[]): void {
   if (paywall.status === 'active' && !prices.some(({ status }) => status === 'active'))
@@ -311,7 +318,7 @@ export async function updatePaywall(ctx: Ctx, id: number, { version, cover_signe
   const wasSold = paywall.status === 'active'
   ctx.em.assign(paywall, Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)))
   raiseVersion(ctx, paywall)
-  if (prices) await setPrices(ctx, id, paywall.currency, prices)
+  const changed = prices ? await setPrices(ctx, id, paywall.currency, prices) : []
   if (opens) await setOpens(ctx, id, opens)
   if (contains) await setContains(ctx, id, contains)
   // whoever holds it gets what is new and loses what is gone
@@ -319,7 +326,26 @@ export async function updatePaywall(ctx: Ctx, id: number, { version, cover_signe
   checkReady(paywall, prices ?? (await ctx.em.find(PriceTable, { paywallId: id })))
   await ctx.em.flush()
   if (wasSold && paywall.status !== 'active') await closePages(ctx, { paywallId: id })
-  await ctx.audit('paywall.updated', `paywall:${id}`, { name: paywall.name, status: paywall.status })
+  const { currency } = paywall
+  for (const price of changed)
+    await ctx.audit('paywall.price_changed', `paywall:${id}`, {
+      name: paywall.name,
+      price_id: price.id,
+      currency,
+      from_amount: price.from,
+      to_amount: price.to,
+    })
+  if (changed.length === 0 || (status && wasSold !== (status === 'active')))
+    await ctx.audit('paywall.updated', `paywall:${id}`, { name: paywall.name, status: paywall.status })
+}
+/** Sells at an amount again, for new buyers: those who have bought keep what they agreed to. @throws AtriumError 404, 422 */
+export async function sellAt(ctx: Ctx, id: number, priceId: number, amount: number): Promise<void> {
+  const { version, prices } = await showPaywall(ctx, id)
+  const active = prices.filter(({ status }) => status === 'active')
+  await updatePaywall(ctx, id, {
+    version,
+    prices: active.map((price) => PriceInput.parse(price.id === priceId ? { ...price, amount_in_cents: amount } : price)),
+  })
 }
 /** @throws AtriumError 409 `paywall_sold` */
 export async function destroyPaywall(ctx: Ctx, id: number): Promise<void> {

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { AtriumError, conflict, invalid, notFound, safePath } from '@atrium/sdk'
 import { type Ctx, hold } from '@atrium/sdk/server'
-import type { Places } from '../../../../events/contract.ts'
+import events, { type Places } from '../../../../events/contract.ts'
 import invitations from '../../../../invitations/contract.ts'
 import payments, { type KnownPayer } from '../../../../payments/contract.ts'
 import spaces from '../../../../spaces/contract.ts'
@@ -84,6 +84,29 @@ export async function afterwards(ctx: Ctx, paywall: PaywallWhole, back: string):
   return space ? `/c/${space.slug}` : event ? `/events/${event.id}` : '/'
 }
 
+/** The page that a course begins with, where the buyer is led to that course. */
+async function beginsAt(ctx: Ctx, paywall: PaywallWhole, to: string): Promise<string | null> {
+  for (const { kind, id } of allOpens(paywall)) {
+    const space = kind === 'space' ? await ctx.use(spaces).card(id) : undefined
+    if (!space || !(to === `/c/${space.slug}` || to.startsWith(`/c/${space.slug}/`))) continue
+    for (const { value } of ctx.fill(spaces.points.type)) {
+      const path = space.types.includes(value.key) ? await value.begins?.(ctx, id) : null
+      if (path) return path
+    }
+  }
+  return null
+}
+const dateCardOf = async (ctx: Ctx, occurrenceId: number | null | undefined) =>
+  occurrenceId != null && ctx.has(events) ? ctx.use(events).dateCard(occurrenceId) : null
+
+/** One number with one meaning: of what opens a single space, those who are in it, as its own page says; else those who have the paywall. 0: not told. */
+async function joinedCount(ctx: Ctx, paywall: PaywallWhole): Promise<number> {
+  const [only, ...others] = allOpens(paywall)
+  if (only?.kind !== 'space' || others.length > 0) return paywall.holders_count
+  const [space] = await ctx.use(spaces).described([only.id])
+  return space?.membersCount ?? 0
+}
+
 /** Who sells, as it stands on receipts too. */
 export function sellerOf(ctx: Ctx): Prepared['seller'] {
   const { seller_name, seller_address, tax_id, refund_terms } = ctx.settings(contract)
@@ -101,14 +124,14 @@ export async function prepare(
   const coupon = paywall.coupons_enabled ? await findCoupon(ctx, input.coupon_code ?? invited?.paywall_coupon_code) : null
   const ticketTo = await dateFor(ctx, allOpens(paywall), input.occurrence_id)
   await ctx.sql('update paywalls.paywall set views_count = views_count + 1 where community_id = $1 and id = $2', [paywall.id])
-  const card = presentCard(ctx, paywall, await namesOf(ctx))
+  const card = { ...presentCard(ctx, paywall, await namesOf(ctx)), members_count: await joinedCount(ctx, paywall) }
   const held: string[] = []
   for (const { id, name } of card.contains) if (await holds(ctx, ctx.member?.id ?? null, id)) held.push(name)
   return {
     paywall: card,
     held,
     closed: await closedFor(ctx, paywall, ctx.member?.id ?? null, ticketTo),
-    starts_at: ticketTo?.startsAt.toISOString() ?? null,
+    event: await dateCardOf(ctx, ticketTo?.occurrenceId),
     coupon: coupon ? { code: coupon.code, terms: termsOf(ctx, coupon) } : null,
     email: ctx.account?.email ?? null,
     details: await detailsOf(ctx, ctx.member?.id ?? null),
@@ -293,6 +316,7 @@ export async function presentBegun(ctx: Ctx, { uid, dropped, key }: Begun): Prom
 export async function presentCheckout(ctx: Ctx, row: CheckoutRow): Promise<Checkout> {
   const paywall = await needPaywall(ctx, row.paywall_id)
   const [coupon] = row.coupon_id ? await ctx.read(couponsById, [[row.coupon_id]]) : []
+  const to = row.gift || row.seats ? '/account/billing' : await afterwards(ctx, paywall, row.back)
   return {
     id: row.uid,
     key: null,
@@ -313,12 +337,14 @@ export async function presentCheckout(ctx: Ctx, row: CheckoutRow): Promise<Check
     address: row.address,
     dropped: [],
     occurrence_id: row.occurrence_id,
+    event: await dateCardOf(ctx, row.occurrence_id),
     currency: row.ordered?.currency ?? paywall.currency,
     amount: row.ordered?.due ?? 0,
     url: row.status === 'started' ? row.processor_url : null,
     invoice: await invoiceOf(ctx, row),
     // where seats are given out, and gifts looked after
-    to: row.gift || row.seats ? '/account/billing' : await afterwards(ctx, paywall, row.back),
+    to,
+    begins: row.status === 'fulfilled' ? await beginsAt(ctx, paywall, to) : null,
     thank_you: paywall.thank_you,
     expires_at: row.expires_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

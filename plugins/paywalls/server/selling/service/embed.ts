@@ -1,6 +1,7 @@
 /** The offer as other sites show it in a frame: what it is, what it costs, and a link to the checkout. It runs no script and knows nobody. */
 import { directionOf } from '@atrium/sdk'
 import { type Ctx, html, type Markup, raw, type RawReply, unlessRefused } from '@atrium/sdk/server'
+import { isSubscription, isTicket } from '../../../contract/opens.ts'
 import { checkoutPath, namesOf, needPaywall, presentCard } from './catalogue.ts'
 import { findCoupon } from './coupons.ts'
 import { termsOf } from './names.ts'
@@ -30,8 +31,7 @@ export async function embedded(ctx: Ctx, id: number, couponCode: string | undefi
   const prices = card.prices.map(
     ({ name, display_name, note }) => html`<li>${name && html`<b>${name}</b> `}${display_name}${note && html`<br><small>${note}</small>`}</li>`,
   )
-  const isTicket = card.opens.length > 0 && card.opens.every(({ kind }) => kind === 'event')
-  const join = ctx.t(isTicket ? 'locked.ticket' : 'locked.join', { name: card.name })
+  const join = ctx.t(isTicket(card) ? 'locked.ticket' : isSubscription(card) ? 'locked.subscribe' : 'locked.join', { name: card.name })
   return page(
     ctx,
     card.name,

@@ -8,7 +8,7 @@ import type { OpenRow } from '../../reads.ts'
 const eventsIn = (opens: OpenRow[]): number[] => opens.flatMap(({ kind, id }) => (kind === 'event' ? id : []))
 
 /** Who of these members holds a paywall that opens the event: bought, by a seat, as a gift, within a bundle. */
-export const tickets: Tickets = {
+export const tickets: Omit<Tickets, 'page'> = {
   async holders(ctx, eventId, memberIds) {
     const rows = await ctx.sql<{ member_id: number }>(
       `with opening as (

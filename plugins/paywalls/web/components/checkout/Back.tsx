@@ -1,8 +1,9 @@
 /** The buyer is back from the provider: asks how it went, and leads inside as soon as the door is open. */
-import { Button, Card, EmptyState, Icon, LinkButton, Spinner, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, EmptyState, Icon, LinkButton, loadAnew, Picture, RATIOS, Spinner, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { useEffect } from 'react'
 import contract from '../../../contract.ts'
 import { keyOf } from './key.ts'
+import { TicketDate } from './TicketDate.tsx'
 import { ToPay } from '../ToPay.tsx'
 
 const { routes } = contract
@@ -28,12 +29,15 @@ export function Back({ sessionId, name, ticket }: { sessionId: string; name: str
       />
     )
   const status = data?.status
+  // what is given to others is shown to them
+  const held = data && !data.gift && !data.seats ? data.event : null
   return (
     <div className="mx-auto max-w-[504px] px-3 pt-4 pb-10 desk:pt-8">
       <Card pad>
         <div className="grid justify-items-center gap-3 py-6 text-center" aria-live="polite">
           {status === 'fulfilled' ? (
             <>
+              {held?.cover_url && <Picture src={held.cover_url} ratio={RATIOS.standard} alt="" className="w-full rounded-card object-cover" />}
               <span className="grid size-12 place-items-center rounded-full bg-success-soft text-success">
                 <Icon name="check" />
               </span>
@@ -51,13 +55,20 @@ export function Back({ sessionId, name, ticket }: { sessionId: string; name: str
                     ? t('back.seatsText')
                     : data!.thank_you || t(data!.amount === 0 ? 'back.freeText' : ticket ? 'back.ticketText' : 'back.doneText')}
               </p>
+              {held && <TicketDate event={held} className="text-start" />}
+              {held?.check_in_code && <p className="rounded-control bg-surface-2 px-3 py-2 font-medium">{t('back.code', { code: held.check_in_code })}</p>}
               {/* who has become a member just now needs a page that knows it */}
               <div className="flex flex-wrap justify-center gap-2">
-                <Button variant="primary" size="lg" onClick={() => location.assign(data!.to)}>
-                  {t(data!.gift ? 'back.toGift' : data!.seats ? 'back.toSeats' : ticket ? 'back.toEvent' : 'back.enter')}
+                <Button variant="primary" size="lg" onClick={() => loadAnew(held?.url ?? data!.begins ?? data!.to)}>
+                  {t(data!.gift ? 'back.toGift' : data!.seats ? 'back.toSeats' : ticket ? 'back.toEvent' : data!.begins ? 'back.start' : 'back.enter')}
                 </Button>
+                {held && (
+                  <Button size="lg" icon="calendar-plus" onClick={() => location.assign(held.ics_url)}>
+                    {t('back.calendar')}
+                  </Button>
+                )}
                 {(data!.gift || data!.seats) && (
-                  <Button size="lg" onClick={() => location.assign('/')}>
+                  <Button size="lg" onClick={() => loadAnew('/')}>
                     {t('checkout.home')}
                   </Button>
                 )}
@@ -67,7 +78,7 @@ export function Back({ sessionId, name, ticket }: { sessionId: string; name: str
             <>
               <h1 className="text-24">{t('back.over')}</h1>
               <p className="text-text-2">{t('back.overText')}</p>
-              <Button onClick={() => location.assign(location.pathname)}>{t('back.again')}</Button>
+              <Button onClick={() => loadAnew(location.pathname)}>{t('back.again')}</Button>
             </>
           ) : data?.invoice ? (
             <>

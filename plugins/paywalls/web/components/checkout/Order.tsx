@@ -9,19 +9,25 @@ import {
   Field,
   Form,
   Input,
+  isFramed,
+  LinkButton,
+  loadAnew,
   Note,
+  outOfFrame,
   Select,
+  sessionsKept,
   useLocale,
   useSession,
   useT,
   call,
   messageOf,
   fieldErrors,
+  wayBack,
 } from '@atrium/sdk/web'
 import { useEffect, useMemo, useState } from 'react'
 import contract from '../../../contract.ts'
 import { countries } from '../money.ts'
-import { isTicket } from '../opens.ts'
+import { isSubscription, isTicket } from '../../../contract/opens.ts'
 import { PriceChoice } from '../PriceChoice.tsx'
 import { type Preview, Sum } from '../Sum.tsx'
 import { Code } from './Code.tsx'
@@ -76,6 +82,7 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
   const [asked, setAsked] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
+  const [leaving, setLeaving] = useState<{ to: string; waiting: string } | null>(null)
   const [dropped, setDropped] = useState<Session['dropped']>([])
   const price = prices.find(({ id }) => id === priceId) ?? prices[0]!
   const customCents = price.is_custom_amount && custom !== '' ? parseMoney(custom, price.currency) : null
@@ -130,7 +137,10 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
     // whoever presses "back" there is to find this order again
     if (started.url !== null) history.replaceState(history.state, '', addressOf(id, search))
     // the provider's page, or one that waits until what costs nothing is open
-    location.assign(started.url ?? `${location.pathname}?session=${id}&paid=1`)
+    const waiting = `${location.pathname}?session=${id}&paid=1`
+    // no provider may be shown in a frame of another site: its page opens in a tab, at a press, and this one waits
+    if (started.url && isFramed() && new URL(started.url).origin !== location.origin) setLeaving({ to: started.url, waiting })
+    else loadAnew(started.url ?? waiting)
   }
   async function run(work: () => Promise<void>) {
     setBusy(true)
@@ -157,11 +167,11 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
     })
   const entered = (twoFactor: boolean) =>
     run(async () => {
-      if (twoFactor) return location.assign(`/two_fa?post_login_redirect=${encodeURIComponent(`${location.pathname}?session=${uid}`)}`)
+      if (twoFactor) return loadAnew(`/two_fa?post_login_redirect=${encodeURIComponent(`${location.pathname}?session=${uid}`)}`)
       await pay(uid!).catch((error) => {
         if (!isAnotherSum(error)) throw error
         // who it is was not known before: the sum is seen anew
-        location.assign(`${addressOf(uid!, search)}&changed=1`)
+        loadAnew(`${addressOf(uid!, search)}&changed=1`)
       })
     })
 
@@ -180,12 +190,26 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
       : preview?.due_today === 0
         ? t('order.trial')
         : preview
-          ? t(given || isBySeat ? 'order.payOnly' : 'order.pay', { amount: formatMoney(locale, preview.due_today, preview.currency) })
+          ? t(given || isBySeat || isTicket(paywall) ? 'order.payOnly' : 'order.pay', { amount: formatMoney(locale, preview.due_today, preview.currency) })
           : t('order.continue')
   const mustConsent = prepared.consent_required
+  if (leaving)
+    return (
+      <Card pad className="grid gap-4">
+        <p>{t('order.inTab')}</p>
+        <LinkButton variant="primary" size="lg" block icon="external-link" to={leaving.to} onClick={() => loadAnew(leaving.waiting)}>
+          {t('order.toPay')}
+        </LinkButton>
+      </Card>
+    )
   if (asked && uid)
     return (
       <Card pad>
+        {preview && (
+          <div className="mb-5 border-b border-border pb-5">
+            <Sum preview={preview} isEstimate={prepared.by_country && !country} />
+          </div>
+        )}
         <Code sessionId={uid} email={asked} name={name} onChange={() => setAsked(null)} onEntered={entered} busy={busy} />
         {failed !== null && (
           <Note tone="danger" className="mt-3">
@@ -198,7 +222,11 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
     <Card pad>
       <Form onSubmit={submit} className="grid gap-5">
         <header>
-          <h2 className="text-20">{t(given ? 'gift.heading' : isTicket(paywall) ? 'order.ticket' : 'order.title', { name: paywall.name })}</h2>
+          <h2 className="text-20">
+            {t(given ? 'gift.heading' : isTicket(paywall) ? 'order.ticket' : isSubscription(paywall) ? 'order.subscribe' : 'order.title', {
+              name: paywall.name,
+            })}
+          </h2>
           {!given && price.price_type === 'subscription' && <p className="mt-1 text-13 text-text-2">{t('order.text')}</p>}
         </header>
         {session && first.uid === null ? <Note>{t('order.back')}</Note> : search.has('cancelled') && <Note>{t('order.cancelled')}</Note>}
@@ -317,15 +345,32 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
         {mustConsent && <Checkbox label={t('order.consent', { community: community.name })} checked={consent} onChange={setConsent} />}
         <div className="sticky bottom-0 z-10 -mx-1 grid gap-2 bg-surface px-1 py-2 desk:static desk:m-0 desk:gap-4 desk:p-0">
           {failed !== null && (isAnotherSum(failed) || Object.keys(errors).length === 0) && <Note tone="danger">{messageOf(failed, t('order.failed'))}</Note>}
-          <Button type="submit" variant="primary" size="lg" block loading={busy} disabled={(mustConsent && !consent) || isNoAmount}>
-            {label}
-          </Button>
+          {account || sessionsKept() ? (
+            <Button type="submit" variant="primary" size="lg" block loading={busy} disabled={(mustConsent && !consent) || isNoAmount}>
+              {label}
+            </Button>
+          ) : (
+            <>
+              <Note>{t('order.noSession')}</Note>
+              <LinkButton
+                variant="primary"
+                size="lg"
+                block
+                icon="external-link"
+                target="_blank"
+                rel="noopener"
+                to={outOfFrame(`${location.pathname}?${search}`)}
+              >
+                {label}
+              </LinkButton>
+            </>
+          )}
         </div>
         <p className="text-center text-12 text-text-3">{t(prepared.is_test ? 'order.test' : 'order.foot')}</p>
-        <Terms seller={prepared.seller} tax={prepared.tax} />
+        <Terms seller={prepared.seller} taxed={preview !== null && preview.tax > 0} />
         {!member && !account && (
           <p className="text-center text-13">
-            <a className="text-link underline" href={`/user/sign_in?post_login_redirect=${encodeURIComponent(location.pathname + location.search)}`}>
+            <a className="text-link underline" href={`/user/sign_in${wayBack()}`}>
               {t('order.signIn')}
             </a>
           </p>

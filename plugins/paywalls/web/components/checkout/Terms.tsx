@@ -3,7 +3,7 @@ import { useRead, useT } from '@atrium/sdk/web'
 import community from '../../../../community/contract.ts'
 import type { Prepared } from './draft.ts'
 
-export function Terms({ seller, tax }: { seller: Prepared['seller']; tax: boolean }) {
+export function Terms({ seller, taxed }: { seller: Prepared['seller']; taxed: boolean }) {
   const t = useT()
   const { data } = useRead(community.routes.legalTexts)
   const kinds = (data?.kinds ?? []).filter((kind) => kind !== 'code_of_conduct')
@@ -14,7 +14,7 @@ export function Terms({ seller, tax }: { seller: Prepared['seller']; tax: boolea
         {seller.address && `, ${seller.address.split('\n').join(', ')}`}
         {seller.tax_id && ` · ${t('receipt.taxId', { id: seller.tax_id })}`}
       </p>
-      {tax && <p>{t('order.tax')}</p>}
+      {taxed && <p>{t('order.tax')}</p>}
       {seller.refund_terms && (
         <p>
           <b className="font-medium text-text-2">{t('order.refunds')}</b> {seller.refund_terms}

@@ -21,7 +21,8 @@ export function useReturned(id: string | null, isPaid: boolean): Returned {
     { enabled: id !== null && !isPaid, staleTime: 0 },
   )
   const [closed, setClosed] = useState<'yes' | 'failed' | null>(null)
-  const isOpen = data?.status === 'started' && data.invoice === null
+  // the page of who has paid reads the same session
+  const isOpen = !isPaid && data?.status === 'started' && data.invoice === null
   useEffect(() => {
     if (!isOpen || closed) return
     const body = { session_id: id!, key: keyOf(id) }

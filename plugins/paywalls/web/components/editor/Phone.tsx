@@ -3,6 +3,7 @@ import { formatMoney } from '@atrium/sdk'
 import { useLocale, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import type { Draft, PriceDraft } from './draft.ts'
+import { isSubscription, isTicket } from '../../../contract/opens.ts'
 import { PriceChoice } from '../PriceChoice.tsx'
 
 export function Phone({ draft }: { draft: Draft }) {
@@ -38,7 +39,9 @@ export function Phone({ draft }: { draft: Draft }) {
         {draft.cover_url && <img src={draft.cover_url} alt="" className="aspect-[1.78] w-full object-cover" />}
         <div className="grid gap-3 p-4">
           <div>
-            <p className="text-20 font-semibold">{t('order.title', { name: draft.display_name || draft.name || '…' })}</p>
+            <p className="text-20 font-semibold">
+              {t(isSubscription(draft) ? 'order.subscribe' : 'order.title', { name: draft.display_name || draft.name || '…' })}
+            </p>
             {draft.description && <p className="mt-1 text-text-2">{draft.description}</p>}
           </div>
           {prices.length > 0 ? (
@@ -52,7 +55,9 @@ export function Phone({ draft }: { draft: Draft }) {
                 <span>{t('sum.today')}</span> <span className="tabular-nums">{amount(due)}</span>
               </p>
               <span className="rounded-card bg-brand py-3 text-center font-medium text-on-brand">
-                {due === 0 ? t(price.trial_days > 0 ? 'order.trial' : 'order.free') : t('order.pay', { amount: amount(due) })}
+                {due === 0
+                  ? t(price.trial_days > 0 ? 'order.trial' : 'order.free')
+                  : t(isTicket(draft) ? 'order.payOnly' : 'order.pay', { amount: amount(due) })}
               </span>
             </>
           )}

@@ -105,7 +105,8 @@ export function GalleryEditor({ form }: { form: PostForm }) {
               }}
             />
           </label>
-          <p className="text-13 text-text-3">{t('gallery.add_text', { count: MAX_IMAGES })}</p>
+          <p className="text-13 text-text-3 pointer-coarse:hidden">{t('gallery.add_text', { count: MAX_IMAGES })}</p>
+          <p className="hidden text-13 text-text-3 pointer-coarse:block">{t('gallery.add_touch', { count: MAX_IMAGES })}</p>
           {uploading !== null && <Progress value={uploading} label={t('gallery.uploading')} className="mt-2 w-48" />}
         </div>
       )}

@@ -1,18 +1,21 @@
 /** Where somebody may write nowhere yet: the spaces they may join, each a press away from writing in it. */
 import { Button, Card, EmptyState, IconMark, Link, LinkButton, toast, useSession, useT, useWrite } from '@atrium/sdk/web'
 import spaces, { type SpaceRecord } from '../../../../spaces/contract.ts'
+import { NewSpace } from '../NewSpace.tsx'
 
 export function Nowhere({ records }: { records: readonly SpaceRecord[] }) {
   const t = useT()
-  const { viewOnly } = useSession()
+  const { viewOnly, can } = useSession()
+  // whoever may make spaces and sees none needs nobody's leave
+  const first = records.length === 0 && can('spaces.manage')
   const joinable = viewOnly ? [] : records.filter(({ policies }) => policies.can_join_space)
   return (
     <div className="mx-auto max-w-[760px] px-4 py-8">
       <EmptyState
         icon="file-text"
         title={t('compose.nowhere_title')}
-        text={t(joinable.length ? 'compose.nowhere_join' : 'compose.nowhere_text')}
-        action={joinable.length ? undefined : <LinkButton to="/space_groups">{t('empty.following_action')}</LinkButton>}
+        text={t(joinable.length ? 'compose.nowhere_join' : first ? 'compose.nowhere_first' : 'compose.nowhere_text')}
+        action={joinable.length ? undefined : first ? <NewSpace /> : <LinkButton to="/space_groups">{t('empty.following_action')}</LinkButton>}
       />
       {joinable.length > 0 && (
         <Card className="mt-2">

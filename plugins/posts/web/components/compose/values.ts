@@ -50,7 +50,7 @@ export interface Prefill {
   title: string
   text: string
 }
-const docOf = (text: string): Values['doc'] =>
+export const docOf = (text: string): Values['doc'] =>
   text ? { type: 'doc', content: text.split('\n').map((line) => ({ type: 'paragraph', ...(line && { content: [{ type: 'text', text: line }] }) })) } : EMPTY
 
 /** @param copy the values of another post, for a new one */

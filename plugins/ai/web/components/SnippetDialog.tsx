@@ -1,0 +1,51 @@
+/** A text that an admin writes for agents to answer from. */
+import { Field, FormDialog, Input, Textarea, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
+import { useState } from 'react'
+import contract, { type Knowledge, MAX_SNIPPET } from '../../contract.ts'
+
+const { routes } = contract
+
+interface SnippetDialogProps {
+  /** Null: a new one. */
+  snippet: Pick<Knowledge, 'id' | 'title' | 'body'> | null
+  /** Of a new one: the question that it will answer. */
+  title?: string
+  onClose: () => void
+}
+export function SnippetDialog({ snippet, title: asked = '', onClose }: SnippetDialogProps) {
+  const t = useT()
+  const [title, setTitle] = useState(snippet?.title ?? asked.slice(0, 200))
+  const [body, setBody] = useState(snippet?.body ?? '')
+  const options = {
+    invalidates: [routes.sources, routes.overview, routes.unanswered],
+    onSuccess: () => {
+      toast.success(t(snippet ? 'snippet.saved' : 'snippet.added'))
+      onClose()
+    },
+  }
+  const create = useWrite(routes.createSnippet, options)
+  const update = useWrite(routes.updateSnippet, options)
+  const write = snippet ? update : create
+  const errors = useFieldErrors(write.error)
+  const fields = { title: title.trim(), body: body.trim() }
+  return (
+    <FormDialog
+      title={t(snippet ? 'snippet.edit' : 'snippet.new')}
+      width={640}
+      action={t(snippet ? 'snippet.save' : 'snippet.add')}
+      pending={write.isPending}
+      error={write.error}
+      onClose={onClose}
+      onSubmit={() =>
+        snippet ? update.mutateAsync({ params: { id: snippet.id }, body: { snippet: fields } }) : create.mutateAsync({ body: { snippet: fields } })
+      }
+    >
+      <Field label={t('snippet.title')} help={t('snippet.title_help')} error={errors['snippet.title']}>
+        <Input value={title} maxLength={200} required autoFocus={!asked} onChange={(event) => setTitle(event.target.value)} />
+      </Field>
+      <Field label={t('snippet.body')} help={t('snippet.body_help')} error={errors['snippet.body']}>
+        <Textarea rows={8} value={body} maxLength={MAX_SNIPPET} required autoFocus={asked !== ''} onChange={(event) => setBody(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}

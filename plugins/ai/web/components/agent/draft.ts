@@ -1,0 +1,27 @@
+/** What of an agent is edited. */
+import type { Agent, SpaceUse } from '../../../contract.ts'
+
+export interface AgentDraft
+  extends Pick<
+    Agent,
+    | 'name'
+    | 'headline'
+    | 'greeting'
+    | 'avatar_url'
+    | 'instructions'
+    | 'tone'
+    | 'is_enabled'
+    | 'is_default'
+    | 'audience'
+    | 'places'
+    | 'answer_after_hours'
+    | 'tools'
+    | 'hand_over'
+  > {
+  /** The signed id of a new picture; null takes it away. */
+  avatar?: string | null
+  spaces: Record<string, SpaceUse>
+}
+export const draftOf = ({ version: _v, id: _i, questions_count: _q, created_at: _c, updated_at: _u, languages: _l, ...fields }: Agent): AgentDraft => fields
+/** As the server takes it. */
+export const bodyOf = ({ avatar_url: _, ...fields }: Partial<AgentDraft>) => fields

@@ -1,0 +1,53 @@
+/** What an answer was made of: title, place, author, and the words that were used. */
+import { cx, Icon, useT } from '@atrium/sdk/web'
+import type { Source } from '../../../contract.ts'
+import { SourceLink } from '../Answer.tsx'
+
+interface SourcesProps {
+  sources: readonly Source[]
+  /** The number that is looked at in the text. */
+  pointed: number | null
+  onPoint: (number: number | null) => void
+  className?: string
+}
+export function Sources({ sources, pointed, onPoint, className }: SourcesProps) {
+  const t = useT()
+  if (sources.length === 0) return null
+  return (
+    <section aria-label={t('sources.title')} className={className}>
+      <h2 className="mb-2 flex items-baseline justify-between text-15">
+        {t('sources.title')}
+        <span className="text-13 font-normal tabular-nums text-text-3">{sources.length}</span>
+      </h2>
+      <ul className="grid gap-2">
+        {sources.map((source) => (
+          <li key={source.number}>
+            <SourceLink
+              source={source}
+              label={(one) => t('sources.open', { number: one.number, title: one.title })}
+              onPoint={onPoint}
+              className={cx(
+                'flex w-full gap-3 rounded-card border bg-surface p-3 text-start text-13 transition-colors hover:border-field',
+                pointed === source.number && 'border-brand! bg-brand-soft',
+              )}
+            >
+              <span className="grid size-5 shrink-0 place-items-center rounded-[5px] bg-brand-soft text-12 font-semibold tabular-nums text-on-brand-soft">
+                {source.number}
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="line-clamp-2 font-medium">{source.title}</span>
+                {(source.place || source.author) && (
+                  <span className="mt-0.5 flex items-center gap-1.5 text-12 text-text-3">
+                    <Icon name={source.icon} className="size-3.5" />
+                    <span className="truncate">{[source.place, source.author].filter(Boolean).join(', ')}</span>
+                  </span>
+                )}
+                {source.excerpt && <span className="mt-1 line-clamp-4 text-text-2">{t('sources.excerpt', { text: source.excerpt })}</span>}
+              </span>
+            </SourceLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

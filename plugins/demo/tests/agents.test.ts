@@ -1,0 +1,33 @@
+/** The studio's agent answers what it is judged by, each from the right source, and says so where nobody has written it. */
+import { testApp } from '@atrium/sdk/testing'
+import { expect } from 'chai'
+import ai from '../../ai/contract.ts'
+
+const { routes } = ai
+
+describe('the agent of the demo', () => {
+  it('answers its twenty questions from the right sources, and the others honestly with nothing', async () => {
+    const app = await testApp([...['spaces', 'content', 'media', 'home', 'posts', 'members', 'demo', 'ai'].map((id) => `plugins/${id}`)])
+    try {
+      await app.primaryId()
+      await app.settle()
+      await app.sql(`update kernel.search_document set put_at = put_at - interval '2 seconds'`)
+      for (let turn = 0; turn < 5; turn++) {
+        await app.runSchedule('read')
+        await app.settle()
+      }
+      await app.runSchedule('tidy')
+      const admin = app.as(await app.member('admin'))
+      const { records: agents } = await admin.call(routes.profiles)
+      const params = { id: agents[0]!.id }
+      await admin.call(routes.runTests, { params })
+      await app.settle()
+      const { records, runs } = await admin.call(routes.testQuestions, { params })
+      expect(records.filter(({ is_unanswerable: not }) => !not)).to.have.length(20)
+      expect(records.filter(({ score }) => score !== 100).map(({ question, score, answer }) => ({ question, score, answer }))).to.deep.equal([])
+      expect(runs[0]).to.include({ status: 'done', score: 100 })
+    } finally {
+      await app.close()
+    }
+  })
+})

@@ -1,0 +1,4 @@
+/** The site: conformance. */
+import { describePlugin } from '@atrium/sdk/testing'
+
+describePlugin('plugins/site')
