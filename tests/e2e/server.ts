@@ -15,7 +15,8 @@ export interface Server {
 
 /** The data folder of a server with the demo, made once a run: others begin with a copy of it. */
 const demo = process.env.ATRIUM_TEST_SCRATCH && path.join(process.env.ATRIUM_TEST_SCRATCH, 'demo')
-const admin = { ATRIUM_ADMIN_EMAIL: ADMIN.email, ATRIUM_ADMIN_PASSWORD: ADMIN.password }
+/** The proxy believed in is the walk itself, which says whose network a request comes from. */
+const admin = { ATRIUM_ADMIN_EMAIL: ADMIN.email, ATRIUM_ADMIN_PASSWORD: ADMIN.password, ATRIUM_TRUST_PROXY: '1' }
 
 /** @param file what Node runs @param ready the line that says it is ready; its first group is returned too @param data where it keeps what it has */
 async function startIn(data: string, file: string, env: NodeJS.ProcessEnv, ready: RegExp): Promise<{ said: string; stop(): Promise<void> }> {

@@ -1,10 +1,12 @@
 /** What the audience promises, after the suite that every plugin passes. */
+import { AGENT_ROLE } from '@atrium/sdk'
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import membersContract from '../../members/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
 import contract, { type AudienceService, type ContactRow, type Rules } from '../contract.ts'
+import { fill, peopleOf } from '../server/service/people.ts'
 
 const { routes } = contract
 const PLUGINS = ['spaces', 'content', 'members', 'chat', 'audience'].map((id) => `plugins/${id}`)
@@ -51,6 +53,14 @@ describe('audience', () => {
       await syncMembers(ctx, [ana.id])
     })
     expect(await names({ search_text: 'Ana' })).to.deep.equal(['Ana Braga'])
+  })
+
+  it('has no row for AI agents', async () => {
+    const agent = await app.run(null, (ctx) => ctx.members.add({ name: 'Kiln helper', email: 'kiln@agents.invalid', roles: [AGENT_ROLE] }))
+    await app.settle()
+    await app.run(null, (ctx) => fill(ctx, 0))
+    expect(await names({ search_text: 'Kiln helper' })).to.deep.equal([])
+    expect((await app.run(null, (ctx) => peopleOf(ctx, [agent.id]))).size).to.equal(0)
   })
 
   it('takes contacts by address once, whatever its letters, and makes who signs up with it that person', async () => {

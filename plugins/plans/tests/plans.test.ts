@@ -1,4 +1,5 @@
 /** What plans promises, after the suite that every plugin passes. */
+import { AGENT_ROLE } from '@atrium/sdk'
 import { describePlugin, refusal, type TestApp, testApp, type TestMember, until } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import media from '../../media/contract.ts'
@@ -92,6 +93,10 @@ describe('plans', () => {
     const more = await refusal(app.run(customer.id, (ctx) => ctx.members.add({ name: 'Too many', email: 'many@plans.example' })))
     expect(more).to.include({ status: 402, code: 'limit_reached' })
     expect(String(more.said)).to.include('limit of 3 members')
+    // an AI agent takes nobody's place
+    const agent = await app.run(customer.id, (ctx) => ctx.members.add({ name: 'Helper', email: 'helper@agents.invalid', roles: [AGENT_ROLE] }))
+    expect((await overview()).usage.members).to.equal(3)
+    await app.run(customer.id, (ctx) => ctx.members.remove(agent.id, 'deactivated'))
   })
 
   it('let one of eight in who come at once for the last place', async () => {

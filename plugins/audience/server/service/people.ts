@@ -1,6 +1,6 @@
 /** Keeps one row for each person: members as the kernel knows them, contacts as they are brought; who signs up with a contact's address becomes that row. */
 import { invalid, sentence } from '@atrium/sdk'
-import { type Ctx, type ErasedMember, needEmail } from '@atrium/sdk/server'
+import { type Ctx, type ErasedMember, isPerson, needEmail } from '@atrium/sdk/server'
 import type { ContactRow, KnownPerson, OverwrittenPerson } from '../../contract.ts'
 import { fillJob } from '../jobs.ts'
 import { giveTags, tagPeople, uncount } from './tags.ts'
@@ -10,13 +10,13 @@ const STEP = 500
 /** Contacts in one call. */
 const MAX_ROWS = 1_000
 
-/** The rows of these members as the kernel knows them now; changes nothing where nothing has changed. */
+/** The rows of these members as the kernel knows them now; changes nothing where nothing has changed. AI agents are nobody's contacts. */
 export async function syncMembers(ctx: Ctx, memberIds: number[]): Promise<void> {
   if (memberIds.length === 0) return
   const addresses = await ctx.members.addresses(memberIds)
   const emails = JSON.stringify([...addresses].map(([id, { email }]) => ({ id, email })))
   const known = `known as (select m.id, m.name, m.created_at, e.email from kernel.member_card m
-    left join jsonb_to_recordset($3::jsonb) as e (id bigint, email text) on e.id = m.id where m.community_id = $1 and m.id = any ($2::bigint[]))`
+    left join jsonb_to_recordset($3::jsonb) as e (id bigint, email text) on e.id = m.id where m.community_id = $1 and m.id = any ($2::bigint[]) and ${isPerson('m')})`
   const values = [memberIds, emails]
   // an address that has changed hands
   await ctx.sql(
@@ -65,7 +65,7 @@ async function merge(ctx: Ctx, contact: number, person: number): Promise<void> {
 /** Every member that has no row yet, from this id on; adds itself again until all are through. */
 export async function fill(ctx: Ctx, after: number): Promise<void> {
   const rows = await ctx.sql<{ id: number }>(
-    `select id from kernel.member_card where community_id = $1 and id > $2 and status in ('active', 'invited') order by id limit ${STEP}`,
+    `select id from kernel.member_card m where community_id = $1 and id > $2 and status in ('active', 'invited') and ${isPerson('m')} order by id limit ${STEP}`,
     [after],
   )
   await syncMembers(

@@ -1,15 +1,15 @@
 /** What a community uses, what it would have room for, and why a smaller plan does not fit. */
 import { type Limits, LIMITS, sentence } from '@atrium/sdk'
-import { type Ctx, statement, usedBytes } from '@atrium/sdk/server'
+import { type Ctx, isPerson, statement, usedBytes } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import type { Overview, PlanLimits, Reason } from '../../contract.ts'
 
 const GIGABYTE = 1024 ** 3
-/** Index member_list for the first; roles are read of active members only when an admin looks. */
+/** Roles are read of active members only when an admin looks. AI agents take nobody's place. */
 const people = statement<{ members: number; seats: number }>(
   'plans.people',
   `select count(*)::int as members, count(*) filter (where roles && '{admin,moderator}')::int as seats
-   from kernel.member_card where community_id = $1 and status = 'active'`,
+   from kernel.member_card m where community_id = $1 and status = 'active' and ${isPerson('m')}`,
 )
 
 export async function usageOf(ctx: Ctx): Promise<Overview['usage']> {
