@@ -58,6 +58,8 @@ export default definePlugins([
         apiKey: process.env.LLM_API_KEY || null,
         model: process.env.LLM_MODEL || null,
         embeddingModel: process.env.LLM_EMBEDDING_MODEL || null,
+        // A slow machine of one's own may take longer than 90 seconds for an answer: LLM_TIMEOUT=300.
+        timeoutMs: process.env.LLM_TIMEOUT ? Number(process.env.LLM_TIMEOUT) * 1000 : null,
       },
     },
   },

@@ -219,6 +219,15 @@ export default defineContract('ai', {
       summary: 'A text of somebody else in the reader’s language, once for each language',
     }),
 
+    suggestReplies: post('/internal_api/community_bot/replies', {
+      can: 'member',
+      impersonated: 'never',
+      ...writing,
+      body: z.object({ chat_room_uuid: z.uuid() }),
+      reply: z.object({ replies: z.array(z.string()) }),
+      summary: 'Three answers that one could give to the latest message of a conversation, in one’s own name; nothing is sent',
+    }),
+
     // agents
     profiles: get('/internal_api/community_bot/profiles', { can, reply: z.object({ records: z.array(Agent) }) }),
     createProfile: post('/internal_api/community_bot/profiles', { can, ...busy, body: z.object({ profile: agentFields }), reply: Agent, status: 201 }),

@@ -22,6 +22,7 @@ export default definePlugin({
     'post.talk': { module: 'slots/TalkSummary', order: 10 },
     'record.menu': { module: 'slots/Translate', order: 5 },
     'record.text': { module: 'slots/Translation', order: 10 },
+    'chat.composer.lead': { module: 'slots/Replies', order: 10 },
     'media.chapters': { module: 'slots/WriteChapters', order: 10 },
     'space.tools': { module: 'slots/SpaceSummary', order: 20 },
   },

@@ -70,6 +70,13 @@ export interface MessagePlace {
   /** Whom one speaks with in a direct conversation, whoever has said it. */
   directMemberIds: number[]
 }
+export interface SaidMessage {
+  id: number
+  /** Null where the person is gone. */
+  memberId: number | null
+  name: string
+  text: string
+}
 /** Chat for other plugins: as the member in whose name the request runs. */
 export interface ChatService {
   /** The direct conversation with a member, made where there is none. @throws AtriumError 403 where one may not write to them */
@@ -84,6 +91,8 @@ export interface ChatService {
   audience(messageId: number): Promise<number[]>
   /** Where a message stands, whoever asks; null where it is gone. */
   placeOf(messageId: number): Promise<MessagePlace | null>
+  /** The latest written messages of a conversation outside of threads, the oldest first, as far as this member reads them. @throws AtriumError 404 */
+  latest(roomUuid: string, most: number): Promise<SaidMessage[]>
 }
 
 /** What a chat space asks of its conversation; set with the space. */
@@ -392,6 +401,8 @@ export default defineContract('chat', {
   slots: {
     'chat.message.actions': slot<{ message: Message; kind: 'message'; id: number }>(),
     'chat.details': slot<{ room: ChatRoom }>(),
+    /** Above what is written, as long as that is empty; `onPick` begins it with a text. */
+    'chat.composer.lead': slot<{ room: ChatRoom; onPick: (text: string) => void }>(),
   },
   service: type<ChatService>(),
 })

@@ -118,6 +118,7 @@ describe('the start of a container', () => {
       LLM_API_KEY: 'llm-key',
       LLM_MODEL: 'scripted',
       LLM_EMBEDDING_MODEL: 'scripted-embedding',
+      LLM_TIMEOUT: '60',
       STRIPE_SECRET_KEY: 'sk_test_house',
       STRIPE_WEBHOOK_SECRET: 'whsec_house',
       STRIPE_HOST: '127.0.0.1',

@@ -228,6 +228,25 @@ describe('answers of a model', () => {
       await other.close()
     }
   })
+  it('have failed when the server takes the question and is silent; the question is kept, and nothing is held', async () => {
+    const silent = createServer((request) => void request.resume())
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    const { port } = silent.address() as { port: number }
+    const other = await studio({ withModel: true, options: { baseUrl: `http://127.0.0.1:${port}/v1`, timeoutMs: 500 } })
+    try {
+      await other.write(other.tom, other.open.id, 'Grey celadons', CELADON)
+      await other.read()
+      const { message, conversationId } = await other.ask(other.nell, 'Why does celadon go grey?')
+      expect(message).to.include({ status: 'failed', problem: 'The AI service didn’t respond. Try again.' })
+      const { records } = await other.app.as(other.nell).call(routes.messages, { params: { id: conversationId } })
+      expect(records.map(({ text }) => text)).to.include('Why does celadon go grey?')
+      expect((await other.app.sql('select held from ai.month')).map(({ held }) => Number(held))).to.deep.equal([0])
+    } finally {
+      silent.closeAllConnections()
+      silent.close()
+      await other.close()
+    }
+  })
   it('are written once more, once, when their process is gone', async () => {
     s.model.onMessage(/celadon/i, { content: 'The iron reoxidises. [1]' })
     const conversationId = await s.begin(s.nell)

@@ -1,6 +1,7 @@
 /** What a model writes for those who read: once for the same words, of what the reader may read, and nothing where it fails. */
 import { expect } from 'chai'
 import { refusal, type TestMember } from '@atrium/sdk/testing'
+import chat from '../../chat/contract.ts'
 import content from '../../content/contract.ts'
 import media from '../../media/contract.ts'
 import moderation from '../../moderation/contract.ts'
@@ -280,6 +281,57 @@ describe('chapters', () => {
     expect(await refusal(write(s.nell))).to.include({ status: 404 })
     await s.app.as(s.tom).call(media.routes.updateTranscript, { params: { id }, body: { cues: [] } })
     expect(await refusal(write(s.tom))).to.include({ status: 422, code: 'no_captions' })
+  })
+})
+
+describe('suggested replies', () => {
+  let s: Studio
+  let uuid: string
+  before(async () => {
+    s = await studio({ withModel: true, more: ['plugins/chat'] })
+    uuid = (await s.app.as(s.nell).call(chat.routes.create, { body: { chat_room: { kind: 'direct', community_member_ids: [s.tom.id] } } })).chat_room.uuid
+  })
+  beforeEach(() => {
+    s.app.resetLimits()
+    s.model.clearFixtures()
+    s.model.clearRequests()
+  })
+  after(() => s?.close())
+  const say = (who: TestMember, body: string) => s.app.as(who).call(chat.routes.createMessage, { params: { uuid }, body: { body } })
+  const suggest = (who: TestMember) => s.app.as(who).call(routes.suggestReplies, { body: { chat_room_uuid: uuid } })
+  const shown = () => JSON.stringify(s.model.getRequests())
+
+  it('are three for whoever was asked last, lead nowhere, and send nothing', async () => {
+    s.model.onMessage(/Saturday/, { content: '["Yes, gladly!", "Saturday suits me. https://evil.example/x", "Not this time.", "A fourth"]' })
+    await say(s.nell, 'Shall we fire the kiln on Saturday?')
+    const { replies } = await suggest(s.tom)
+    expect(replies).to.have.length(3)
+    expect(replies[0]).to.equal('Yes, gladly!')
+    expect(replies.join()).not.to.contain('evil')
+    expect((await s.app.as(s.nell).call(chat.routes.messages, { params: { uuid } })).records).to.have.length(1)
+    expect(await s.app.sql('select 1 from ai.written')).to.deep.equal([])
+    expect(await refusal(suggest(s.nell))).to.include({ status: 422, code: 'nothing_to_answer' })
+  })
+  it('are for those in the conversation alone', async () => {
+    expect(await refusal(suggest(s.admin))).to.include({ status: 404 })
+    expect(s.model.getRequests()).to.deep.equal([])
+  })
+  it('show a model nothing of those who want nothing of theirs read', async () => {
+    s.model.onMessage(/.*/, { content: '["Gladly."]' })
+    await say(s.tom, 'My secret glaze is ash and clay.')
+    await say(s.nell, 'Tell me more of it.')
+    await s.app.as(s.tom).call(routes.updatePreference, { body: { is_read: false } })
+    await s.app.as(s.nell).call(routes.updatePreference, { body: { is_read: false } })
+    expect(await refusal(suggest(s.tom))).to.include({ status: 422 })
+    await s.app.as(s.nell).call(routes.updatePreference, { body: { is_read: true } })
+    await say(s.tom, 'Another secret: barium.')
+    expect(await refusal(suggest(s.nell))).to.include({ status: 422, code: 'nothing_to_answer' })
+    expect(shown()).not.to.match(/secret/)
+  })
+  it('are none where the model talks nonsense, which is told', async () => {
+    s.model.onMessage(/.*/, { content: 'I would say yes.' })
+    await s.app.as(s.tom).call(routes.updatePreference, { body: { is_read: true } })
+    expect(await refusal(suggest(s.nell))).to.include({ status: 502, code: 'ai_failed' })
   })
 })
 

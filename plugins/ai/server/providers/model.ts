@@ -4,8 +4,8 @@ import type { Ctx, OutboundRequest } from '@atrium/sdk/server'
 import { embedMany, generateText, type ModelMessage, stepCountIs, streamText, type ToolSet } from 'ai'
 import contract from '../../contract.ts'
 
-/** Milliseconds for one answer, from the question to its last word. */
-export const ANSWER_MS = 90_000
+/** Milliseconds for one answer where the operator names no others, from the question to its last word. */
+const ANSWER_MS = 90_000
 /** Tokens of one answer, and rounds with tools. */
 const MOST_TOKENS = 1_200
 const ROUNDS = 4
@@ -21,11 +21,15 @@ export interface Place {
   operator: boolean
 }
 interface HouseOptions {
+  /** Milliseconds for one answer. */
+  timeoutMs?: number | null
   baseUrl?: string | null
   apiKey?: string | null
   model?: string | null
   embeddingModel?: string | null
 }
+/** Milliseconds that one answer may take. */
+export const answerMs = (ctx: Ctx): number => (ctx.options.llm as HouseOptions | undefined)?.timeoutMs ?? ANSWER_MS
 export const houseOf = (ctx: Ctx): Place | null => {
   const { baseUrl, apiKey, model, embeddingModel } = (ctx.options.llm ?? {}) as HouseOptions
   return baseUrl && model ? { address: baseUrl, key: apiKey ?? null, model, embeddingModel: embeddingModel ?? '', operator: true } : null
@@ -47,7 +51,7 @@ function guarded(ctx: Ctx, operator: boolean): typeof fetch {
       method: (method ?? 'GET') as NonNullable<OutboundRequest['method']>,
       headers: Object.fromEntries(new Headers(headers)),
       ...(typeof body === 'string' ? { body } : {}),
-      timeoutMs: ANSWER_MS,
+      timeoutMs: answerMs(ctx),
       maxBytes: MOST_BYTES,
       operator,
       ...(signal ? { signal } : {}),
@@ -112,7 +116,7 @@ export type Part =
  * all was well: only an end without an error before it is an answer.
  */
 export async function* writing(ctx: Ctx, place: Place, { system, messages, tools, maxTokens = MOST_TOKENS, signal }: Asked): AsyncGenerator<Part> {
-  const timed = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
+  const timed = AbortSignal.any([signal, AbortSignal.timeout(answerMs(ctx))])
   try {
     const { fullStream } = streamText({
       model: providerAt(ctx, place)(place.model),
@@ -135,7 +139,7 @@ export async function* writing(ctx: Ctx, place: Place, { system, messages, tools
 export async function written(ctx: Ctx, place: Place, { system, messages, maxTokens = MOST_TOKENS, signal }: Omit<Asked, 'tools'>) {
   const { text, usage, finishReason } = await generateText({
     model: providerAt(ctx, place)(place.model),
-    ...{ system, messages, maxOutputTokens: maxTokens, maxRetries: 0, abortSignal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) },
+    ...{ system, messages, maxOutputTokens: maxTokens, maxRetries: 0, abortSignal: AbortSignal.any([signal, AbortSignal.timeout(answerMs(ctx))]) },
   })
   return { text: text.trim(), isWhole: finishReason !== 'length', tokensIn: usage.inputTokens ?? 0, tokensOut: usage.outputTokens ?? 0 }
 }

@@ -4,7 +4,7 @@ import { type Ctx, decodeCursor, eachAlone, inWrite, lastId, type Paging, page, 
 import contract, { type AgentCard, type Piece } from '../../contract.ts'
 import { answerJob } from '../jobs.ts'
 import { type Agent, agentFor, showAgent } from './agents.ts'
-import { answer, LEASE_MS, plan } from './answering/answer.ts'
+import { answer, leaseEnd, plan } from './answering/answer.ts'
 import { count, spend } from './budget.ts'
 import { MESSAGE, type MessageRow, presentMessage, presentMessages } from './messages.ts'
 
@@ -82,7 +82,6 @@ export async function ownMessage(ctx: Ctx, id: number): Promise<MessageRow & { a
   return row
 }
 
-const until = (ctx: Ctx) => new Date(ctx.now().getTime() + LEASE_MS)
 const before = (ctx: Ctx, conversationId: number, id: number) =>
   ctx
     .sql<MessageRow>(
@@ -106,7 +105,7 @@ async function begin(ctx: Ctx, conversation: Row, question: string): Promise<num
     const [, answered] = await inner.sql<{ id: number }>(
       `insert into ai.message (community_id, conversation_id, author, text, status, lease_until, tries, created_at, updated_at)
        values ($1, $2, 'person', $3, 'done', null, 0, $5, $5), ($1, $2, 'agent', '', 'writing', $4, 1, $5, $5) returning id`,
-      [conversation.id, question, until(inner), inner.now()],
+      [conversation.id, question, leaseEnd(inner), inner.now()],
     )
     await inner.sql(
       `update ai.conversation set last_message_at = $3, title = case when title = '' then $4 else title end, updated_at = $3 where community_id = $1 and id = $2`,
@@ -138,7 +137,7 @@ export async function askAgain(ctx: Ctx, id: number): Promise<Pieces> {
     inner.sql(
       `update ai.message set status = 'writing', text = '', problem = null, sources = '[]', outcome = null, rating = null, lease_until = $3, tries = 1, updated_at = $4
        where community_id = $1 and id = $2 and status in ('failed', 'stopped') returning id`,
-      [id, until(inner), inner.now()],
+      [id, leaseEnd(inner), inner.now()],
     ),
   )
   if (!taken) throw conflict('This answer is already written.')
@@ -197,7 +196,7 @@ export async function resume(ctx: Ctx): Promise<void> {
     `update ai.message set lease_until = $2, tries = tries + 1, status = case when tries >= $4 then 'failed' else status end, updated_at = $3
      where community_id = $1 and id in (select id from ai.message where community_id = $1 and status = 'writing' and lease_until < $3 order by id limit 20 for update skip locked)
      returning id, tries, tokens_held`,
-    [until(ctx), ctx.now(), TRIES],
+    [leaseEnd(ctx), ctx.now(), TRIES],
   )
   for (const { id, tries, tokens_held } of left) {
     if (tokens_held > 0) {

@@ -4,7 +4,7 @@ import { textToDoc } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import type { ChatService } from '../../contract.ts'
 import { markRead } from './marks.ts'
-import { createMessage } from './messages.ts'
+import { createMessage, windowOf } from './messages.ts'
 import { messageById, roomMembers, roomsById } from '../reads.ts'
 import { directRoom, groupRoom, openRoom, openSpaceRoom } from './rooms.ts'
 
@@ -34,5 +34,11 @@ export const createChatService = (ctx: Ctx): ChatService => ({
     if (!room) return null
     const members = room.kind === 'direct' ? await ctx.read(roomMembers, [room.id]) : []
     return { roomUuid: room.uuid, kind: room.kind, parentId: row!.parent_id, directMemberIds: members.map(({ member_id }) => member_id) }
+  },
+  async latest(roomUuid, most) {
+    const { records } = await windowOf(ctx, await openRoom(ctx, roomUuid), { previous_per_page: most, next_per_page: 0 })
+    return records
+      .filter(({ body, deleted_at }) => body.trim() && !deleted_at)
+      .map(({ id, sender, body }) => ({ id, memberId: sender?.community_member_id ?? null, name: sender?.name ?? '', text: body }))
   },
 })

@@ -17,6 +17,7 @@ import {
   useRead,
   useT,
   newUuid,
+  Slot,
 } from '@atrium/sdk/web'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import content from '../../../content/contract.ts'
@@ -71,6 +72,11 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus, edit
   const reset = () => {
     draft.clear()
     setEmpty(true)
+    setRound((value) => value + 1)
+  }
+  const begin = (text: string) => {
+    draft.set({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+    setEmpty(false)
     setRound((value) => value + 1)
   }
   const submit = () => {
@@ -149,6 +155,7 @@ export function Composer({ room, parentId, onTyping, onEditLast, autoFocus, edit
           {t('later.count', { count })}
         </button>
       )}
+      {isEmpty && parentId === undefined && <Slot of={contract.slots['chat.composer.lead']} props={{ room, onPick: begin }} />}
       <Editor
         key={round}
         ref={editor}

@@ -3,7 +3,7 @@ import { AtriumError } from '@atrium/sdk'
 import { type Ctx, inWrite } from '@atrium/sdk/server'
 import type { ModelMessage } from 'ai'
 import contract, { type Message, type Piece } from '../../../contract.ts'
-import { ANSWER_MS, type Place, placeOf, writing } from '../../providers/model.ts'
+import { answerMs, type Place, placeOf, writing } from '../../providers/model.ts'
 import type { Agent } from '../agents.ts'
 import { count, hold, spend } from '../budget.ts'
 import { measured } from '../knowledge/vectors.ts'
@@ -19,8 +19,8 @@ import { toolsFor } from './tools.ts'
 const LEAST = { quotes: 0.45, model: 0.2 }
 /** Tokens that are held for an answer until it is known what it took. */
 export const HELD = 6_000
-/** Milliseconds until another process may take an answer whose writer is gone; longer than an answer may take. */
-export const LEASE_MS = ANSWER_MS + 30_000
+/** When another process may take an answer whose writer is gone: later than the answer could come. */
+export const leaseEnd = (ctx: Ctx): Date => new Date(ctx.now().getTime() + answerMs(ctx) + 30_000)
 /** Milliseconds between two moments at which what is written so far is kept. */
 const KEPT_MS = 1_000
 /** Earlier messages that a model is shown, and letters of each. */
@@ -242,7 +242,7 @@ const keepSoFar = (ctx: Ctx, id: number, text: string): Promise<boolean> =>
   inWrite(ctx, async (inner) => {
     const rows = await inner.sql(
       `update ai.message set text = $3, lease_until = $4, updated_at = $5 where community_id = $1 and id = $2 and status = 'writing' returning id`,
-      [id, text, new Date(inner.now().getTime() + LEASE_MS), inner.now()],
+      [id, text, leaseEnd(inner), inner.now()],
     )
     return rows.length > 0
   })

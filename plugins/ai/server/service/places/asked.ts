@@ -38,6 +38,9 @@ export async function begin(ctx: Ctx, agentId: number, { kind, recordId, memberI
 type Speaker = Pick<Agent, 'id' | 'places' | 'spaces'>
 const speakersOf = (ctx: Ctx, memberIds: readonly number[]): Promise<Speaker[]> =>
   ctx.sql<Speaker>('select id, places, spaces from ai.agent where community_id = $1 and is_enabled and member_id = any ($2::bigint[])', [memberIds])
+/** Conversations of people alone are not looked at where no agent speaks in any. */
+const speakInRooms = async (ctx: Ctx): Promise<boolean> =>
+  (await ctx.sql(`select from ai.agent where community_id = $1 and is_enabled and (places ->> 'rooms')::boolean limit 1`)).length > 0
 /** Outside of spaces, as in a group of people, whoever took the agent in wants to hear it. */
 const answersAt = ({ spaces }: Speaker, spaceId: number | null): boolean => spaceId === null || spaces[spaceId] === 'answer'
 
@@ -60,7 +63,7 @@ export const subscriptions = [
   }),
   // whoever writes to an agent alone need not name it
   on(chat.events['message.sent'], 'answer-direct', async (ctx, { messageId, kind, memberId }) => {
-    if (kind !== 'direct') return
+    if (kind !== 'direct' || !(await speakInRooms(ctx))) return
     const place = await ctx.use(chat).placeOf(messageId)
     const others = place?.directMemberIds.filter((one) => one !== memberId) ?? []
     if (others.length > 0) await inMessage(ctx, messageId, memberId, others, null)
