@@ -49,8 +49,8 @@ export default definePlugins([
   'plugins/site',
   {
     from: 'plugins/ai',
-    // still growing: admins may switch it on
-    on: false,
+    // Each community decides itself whether AI reads along: its admins switch it on. The demo shows it.
+    on: process.env.ATRIUM_DEMO === 'off' ? false : 'first',
     options: {
       // Any server that speaks OpenAI's protocol (hosted, Ollama, vLLM, llama.cpp): LLM_BASE_URL=http://127.0.0.1:11434/v1, LLM_MODEL. Without it answers are quotes of their sources.
       llm: {

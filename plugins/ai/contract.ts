@@ -59,6 +59,8 @@ export interface AiService {
   write(input: WrittenInput): Promise<string | null>
   /** For set-up. */
   createAgent(input: z.input<typeof agentFields>): Promise<number>
+  /** The member in whose name an agent speaks; null for one that speaks on its own page alone. @throws AtriumError 404 */
+  memberOf(agentId: number): Promise<number | null>
   /** For set-up. */
   createSnippet(input: { title: string; body: string }): Promise<number>
   /** For set-up. */

@@ -1,17 +1,8 @@
 /** Answers of agents without a model: an admin makes an agent and a snippet, a member asks, is led to the source, and rates. */
-import type { APIRequestContext } from '@playwright/test'
 import { newcomer, ownerRequest, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
 const AGENTS = '/settings/ai-agents/agents'
-/** New communities start without agents: they are switched on for these walks alone, as other walks share the server. */
-const setOn = (owner: APIRequestContext, enabled: boolean) => owner.patch('/internal_api/plugins/ai', { data: { enabled } })
-test.beforeAll(async ({ browser }) => {
-  expect((await setOn(await ownerRequest(browser), true)).ok()).toBe(true)
-})
-test.afterAll(async ({ browser }) => {
-  await setOn(await ownerRequest(browser), false)
-})
 /** The server reads what is new once a minute. */
 const READ_MS = 150_000
 
@@ -113,5 +104,41 @@ test('a quote leads to the post that it is from', async ({ page, browser }) => {
     .first()
     .click()
   await expect(page.getByRole('heading', { name: `Tenmoku ${sign}` }).first()).toBeVisible()
+  await owner.delete(`/internal_api/community_bot/profiles/${id}`)
+})
+
+test('an agent that is named in a comment answers below it, for all who read along', async ({ page, browser }) => {
+  test.setTimeout(420_000)
+  const owner = await ownerRequest(browser)
+  const sign = Date.now().toString(36)
+  const spaces = (await (await owner.get('/internal_api/spaces')).json()).records as { id: number; policies: { can_create_post: boolean } }[]
+  const space = spaces.find(({ policies }) => policies.can_create_post)!
+  const write = async (name: string, text: string) => {
+    const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }
+    const made = await owner.post(`/internal_api/spaces/${space.id}/posts`, { data: { post: { name, tiptap_body: { body } } } })
+    expect(made.ok(), await made.text()).toBe(true)
+    return (await made.json()) as { id: number; url: string }
+  }
+  await write(`Shino ${sign}`, `Shino${sign} crawls where the clay was dusty.`)
+  const asked = await write(`Help ${sign}`, 'Mine came out spotted.')
+  const profile = { name: `Glazer ${sign}`, is_enabled: true, places: { ask: true, posts: true, rooms: false }, spaces: { [space.id]: 'answer' } }
+  const { id } = await (await owner.post('/internal_api/community_bot/profiles', { data: { profile } })).json()
+  // known to the agent once the server has read it
+  await expect(async () => {
+    const found = await (await owner.post('/internal_api/community_bot/snippets/preview', { data: { question: `Shino${sign} dusty clay` } })).json()
+    expect(JSON.stringify(found)).toContain('crawls')
+  }).toPass({ timeout: READ_MS, intervals: [5_000] })
+
+  await signIn(page)
+  await page.goto(new URL(asked.url).pathname)
+  const box = page.getByRole('textbox', { name: /comment/i }).first()
+  await box.click()
+  await box.pressSequentially(`@Glazer ${sign}`)
+  await page.getByRole('option', { name: new RegExp(`Glazer ${sign}`) }).first().click()
+  await box.pressSequentially(`why does Shino${sign} crawl?`)
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  const answer = page.getByRole('article').filter({ hasText: 'crawls where the clay was dusty' }).last()
+  await expect(answer).toBeVisible({ timeout: READ_MS })
+  await expect(answer.getByText('AI', { exact: true }).first()).toBeVisible()
   await owner.delete(`/internal_api/community_bot/profiles/${id}`)
 })

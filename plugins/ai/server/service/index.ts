@@ -2,7 +2,7 @@
 import { AtriumError } from '@atrium/sdk'
 import { type Ctx, inWrite } from '@atrium/sdk/server'
 import { type AiService, agentFields, testQuestionFields } from '../../contract.ts'
-import { createAgent } from './agents.ts'
+import { agentById, createAgent } from './agents.ts'
 import { cleaned } from './answering/prompt.ts'
 import { ask, createConversation, rate } from './conversations.ts'
 import { countWords, read } from './knowledge/reading.ts'
@@ -21,6 +21,7 @@ export const service = (ctx: Ctx): AiService => ({
       },
     ),
   createAgent: (input) => createAgent(ctx, agentFields.parse(input)),
+  memberOf: async (agentId) => (await agentById(ctx, agentId)).member_id,
   createSnippet: (input) => createSnippet(ctx, input),
   createTestQuestion: async (agentId, input) => (await createTest(ctx, agentId, testQuestionFields.parse(input))).id,
   async readAll() {

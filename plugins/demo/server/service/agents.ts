@@ -1,9 +1,10 @@
 /** The studio's agent, what it was told beside what members have written, and what it was asked since. */
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, inWrite } from '@atrium/sdk/server'
 import ai from '../../../ai/contract.ts'
 import content from '../../../content/contract.ts'
-import { askJob } from '../jobs.ts'
-import { asked, helper, questions, snippets } from './texts/agents.ts'
+import { type Asking, askJob } from '../jobs.ts'
+import { asked, called, helper, questions, snippets, speaksIn } from './texts/agents.ts'
+import type { SpaceKey } from './texts/types.ts'
 
 /** Milliseconds until what was written is in the index of search, which agents follow. */
 const INDEXED = 90_000
@@ -13,8 +14,9 @@ interface Around {
   /** Of a post by its title; null where it is not there. */
   postId: (title: string) => number | null
   idOf: (key: string) => number
+  spaceIds: ReadonlyMap<SpaceKey, number>
 }
-export async function addAgents({ admin, postId, idOf }: Around): Promise<void> {
+export async function addAgents({ admin, postId, idOf, spaceIds }: Around): Promise<void> {
   const service = admin.use(ai)
   const { words, ...fields } = helper
   const tools = ['find_events', 'rsvp', 'find_courses', 'join_course'].filter((key) => admin.fill(ai.points.tool).some(({ value }) => value.key === key))
@@ -23,6 +25,8 @@ export async function addAgents({ admin, postId, idOf }: Around): Promise<void> 
     tone: 'plain',
     is_enabled: true,
     is_default: true,
+    places: { ask: true, posts: true, rooms: true },
+    spaces: Object.fromEntries(speaksIn.map((key) => [spaceIds.get(key)!, 'answer'])),
     tools,
     hand_over: { asked: true, unsure: true, words },
   })
@@ -39,16 +43,30 @@ export async function addAgents({ admin, postId, idOf }: Around): Promise<void> 
   }
   await admin.enqueue(
     askJob,
-    { agentId, asked: asked.map(({ by, ...rest }) => ({ memberId: idOf(by), ...rest })) },
+    {
+      agentId,
+      asked: asked.map(({ by, ...rest }) => ({ memberId: idOf(by), ...rest })),
+      called: called.flatMap(({ by, under, question }) => {
+        const id = postId(under)
+        return id === null ? [] : [{ memberId: idOf(by), postId: id, question }]
+      }),
+    },
     { runAt: new Date(admin.now().getTime() + INDEXED) },
   )
 }
 
-/** Members ask, once what they ask about can be found. Each answer is written in a transaction of its own. */
-export async function askAll(
-  ctx: Ctx,
-  { agentId, asked: all }: { agentId: number; asked: { memberId: number; question: string; rating?: 1 | -1 | undefined }[] },
-) {
+/** Members ask, once what they ask about can be found: on the agent's page, and by its name in comments. Each answer is written in a transaction of its own. */
+export async function askAll(ctx: Ctx, { agentId, asked: all, called: calls }: Asking) {
   if (!ctx.has(ai)) return
+  await inWrite(ctx, (inner) => callAll(inner, agentId, calls))
   for (const { memberId, question, rating } of all) await (await ctx.actAs(memberId)).use(ai).ask({ agentId, question, rating })
+}
+async function callAll(ctx: Ctx, agentId: number, calls: Asking['called']): Promise<void> {
+  const id = await ctx.use(ai).memberOf(agentId)
+  if (id === null) return
+  const mention = { type: 'mention', attrs: { kind: 'member', id, label: helper.name } }
+  for (const { memberId, postId, question } of calls) {
+    const doc = { type: 'doc', content: [{ type: 'paragraph', content: [mention, { type: 'text', text: ` ${question}` }] }] }
+    await (await ctx.actAs(memberId)).use(content).comment({ kind: 'post', id: postId, doc })
+  }
 }

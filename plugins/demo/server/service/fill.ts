@@ -185,7 +185,7 @@ class Maker {
     if (this.ctx.has(site)) await addSite(await this.ctx.actAs(this.adminId))
     if (this.ctx.has(ai)) {
       const admin = await this.ctx.actAs(this.adminId)
-      await addAgents({ admin, idOf, postId: (title) => this.postIds.get(year.find((post) => post.title === title)!) ?? null })
+      await addAgents({ admin, idOf, spaceIds: this.spaceIds, postId: (title) => this.postIds.get(year.find((post) => post.title === title)!) ?? null })
     }
     if (this.ctx.has(plans)) await addPlans(this.ctx)
     if (this.ctx.has(archive)) await addBan(this.ctx, this.adminId)

@@ -1,4 +1,6 @@
 /** The studio's agent: who it is, what it was told, and the questions by which it is judged. */
+import type { SpaceKey } from './types.ts'
+
 export const helper = {
   name: 'Kiln helper',
   headline: 'Knows what this studio has written about clay, glazes and kilns',
@@ -66,4 +68,12 @@ export const asked: { by: string; question: string; rating?: 1 | -1 }[] = [
   { by: 'kenji', question: 'Why does celadon go grey?', rating: -1 },
   { by: 'joel', question: 'Does anybody rent out an extruder?' },
   { by: 'daniel', question: 'Can I bring my class to Stroud?' },
+]
+
+/** Spaces in which it answers whoever calls it by its name. */
+export const speaksIn: SpaceKey[] = ['glaze-lab', 'kiln-talk', 'tools']
+/** Asked of it below these posts. */
+export const called: { by: string; under: string; question: string }[] = [
+  { by: 'wren', under: 'A line blend in one evening, with nothing but cups', question: 'how do I measure specific gravity without buying a hydrometer?' },
+  { by: 'joel', under: 'Before you plug in that second-hand kiln', question: 'which fibre blanket is safe to buy for the lid?' },
 ]
