@@ -12,10 +12,15 @@ export const buyJob = job(
 /** The plan of the community is paid at the provider, outside of the transaction that fills it. */
 export const planJob = job('plan', z.object({}))
 /** What members have asked the agent: once what they ask about is in the index of search. */
-const Asking = z.object({
-  agentId: z.number(),
-  asked: z.array(z.object({ memberId: z.number(), question: z.string(), rating: z.union([z.literal(1), z.literal(-1)]).optional() })),
-  called: z.array(z.object({ memberId: z.number(), postId: z.number(), question: z.string() })),
-})
-export type Asking = z.output<typeof Asking>
-export const askJob = job('ask', Asking)
+export const askJob = job(
+  'ask',
+  z.object({
+    agentId: z.number(),
+    asked: z.array(z.object({ memberId: z.number(), question: z.string(), rating: z.union([z.literal(1), z.literal(-1)]).optional() })),
+  }),
+)
+/** The same in comments, where it is called by its name. */
+export const callJob = job(
+  'call',
+  z.object({ agentId: z.number(), called: z.array(z.object({ memberId: z.number(), postId: z.number(), question: z.string() })) }),
+)

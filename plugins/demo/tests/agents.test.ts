@@ -6,7 +6,7 @@ import ai from '../../ai/contract.ts'
 const { routes } = ai
 
 describe('the agent of the demo', () => {
-  it('answers its twenty questions from the right sources, and the others honestly with nothing', async () => {
+  it('answers its twenty questions from the right sources, the others honestly with nothing, and whoever calls it in a comment', async () => {
     const app = await testApp([...['spaces', 'content', 'media', 'home', 'posts', 'members', 'demo', 'ai'].map((id) => `plugins/${id}`)])
     try {
       await app.primaryId()
@@ -26,6 +26,13 @@ describe('the agent of the demo', () => {
       expect(records.filter(({ is_unanswerable: not }) => !not)).to.have.length(20)
       expect(records.filter(({ score }) => score !== 100).map(({ question, score, answer }) => ({ question, score, answer }))).to.deep.equal([])
       expect(runs[0]).to.include({ status: 'done', score: 100 })
+      // members have asked it by its name by then
+      await app.clock.advance(120_000)
+      await app.settle()
+      const said = (await admin.call(routes.profileComments, { params })).records
+      const texts = said.map(({ text }) => text).join('\n')
+      expect(texts).to.contain('body-soluble')
+      expect(texts).to.contain('specific gravity')
     } finally {
       await app.close()
     }

@@ -1,8 +1,8 @@
 /** The studio's agent, what it was told beside what members have written, and what it was asked since. */
-import { type Ctx, inWrite } from '@atrium/sdk/server'
+import type { Ctx } from '@atrium/sdk/server'
 import ai from '../../../ai/contract.ts'
 import content from '../../../content/contract.ts'
-import { type Asking, askJob } from '../jobs.ts'
+import { askJob, callJob } from '../jobs.ts'
 import { asked, called, helper, questions, snippets, speaksIn } from './texts/agents.ts'
 import type { SpaceKey } from './texts/types.ts'
 
@@ -41,31 +41,32 @@ export async function addAgents({ admin, postId, idOf, spaceIds }: Around): Prom
       is_unanswerable: post === undefined && expected.length === 0,
     })
   }
-  await admin.enqueue(
-    askJob,
-    {
-      agentId,
-      asked: asked.map(({ by, ...rest }) => ({ memberId: idOf(by), ...rest })),
-      called: called.flatMap(({ by, under, question }) => {
-        const id = postId(under)
-        return id === null ? [] : [{ memberId: idOf(by), postId: id, question }]
-      }),
-    },
-    { runAt: new Date(admin.now().getTime() + INDEXED) },
-  )
+  const later = { runAt: new Date(admin.now().getTime() + INDEXED) }
+  await admin.enqueue(askJob, { agentId, asked: asked.map(({ by, ...rest }) => ({ memberId: idOf(by), ...rest })) }, later)
+  const calls = called.flatMap(({ by, under, question }) => {
+    const id = postId(under)
+    return id === null ? [] : [{ memberId: idOf(by), postId: id, question }]
+  })
+  await admin.enqueue(callJob, { agentId, called: calls }, later)
 }
 
-/** Members ask, once what they ask about can be found: on the agent's page, and by its name in comments. Each answer is written in a transaction of its own. */
-export async function askAll(ctx: Ctx, { agentId, asked: all, called: calls }: Asking) {
+/** Members ask, once what they ask about can be found. Each answer is written in a transaction of its own. */
+export async function askAll(
+  ctx: Ctx,
+  { agentId, asked: all }: { agentId: number; asked: { memberId: number; question: string; rating?: 1 | -1 | undefined }[] },
+) {
   if (!ctx.has(ai)) return
-  await inWrite(ctx, (inner) => callAll(inner, agentId, calls))
   for (const { memberId, question, rating } of all) await (await ctx.actAs(memberId)).use(ai).ask({ agentId, question, rating })
 }
-async function callAll(ctx: Ctx, agentId: number, calls: Asking['called']): Promise<void> {
-  const id = await ctx.use(ai).memberOf(agentId)
+/** They call it by its name below posts. */
+export async function callAll(
+  ctx: Ctx,
+  { agentId, called: all }: { agentId: number; called: { memberId: number; postId: number; question: string }[] },
+): Promise<void> {
+  const id = ctx.has(ai) ? await ctx.use(ai).memberOf(agentId) : null
   if (id === null) return
   const mention = { type: 'mention', attrs: { kind: 'member', id, label: helper.name } }
-  for (const { memberId, postId, question } of calls) {
+  for (const { memberId, postId, question } of all) {
     const doc = { type: 'doc', content: [{ type: 'paragraph', content: [mention, { type: 'text', text: ` ${question}` }] }] }
     await (await ctx.actAs(memberId)).use(content).comment({ kind: 'post', id: postId, doc })
   }

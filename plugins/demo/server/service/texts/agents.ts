@@ -74,6 +74,6 @@ export const asked: { by: string; question: string; rating?: 1 | -1 }[] = [
 export const speaksIn: SpaceKey[] = ['glaze-lab', 'kiln-talk', 'tools']
 /** Asked of it below these posts. */
 export const called: { by: string; under: string; question: string }[] = [
-  { by: 'wren', under: 'A line blend in one evening, with nothing but cups', question: 'how do I measure specific gravity without buying a hydrometer?' },
+  { by: 'wren', under: 'A line blend in one evening, with nothing but cups', question: 'how do I measure specific gravity with a syringe?' },
   { by: 'joel', under: 'Before you plug in that second-hand kiln', question: 'which fibre blanket is safe to buy for the lid?' },
 ]
