@@ -62,7 +62,7 @@ export interface AiService {
   /** The member in whose name an agent speaks; null for one that speaks on its own page alone. @throws AtriumError 404 */
   memberOf(agentId: number): Promise<number | null>
   /** For set-up. */
-  createSnippet(input: { title: string; body: string }): Promise<number>
+  createSnippet(input: { title: string; body: string; is_public?: boolean }): Promise<number>
   /** For set-up. */
   createTestQuestion(agentId: number, input: z.input<typeof testQuestionFields>): Promise<number>
   /** For set-up: reads all that waits to be read, now. */
@@ -77,6 +77,11 @@ const own = { can: 'member', impersonated: 'never' } as const
 const busy = { limit: { points: 60, seconds: 60 } }
 const asking = { limit: { points: 20, seconds: 60, shared: 'asking' }, transaction: false } as const
 const writing = { limit: { points: 20, seconds: 60, shared: 'writing' }, transaction: false } as const
+const snippetFields = z.object({
+  title: line(200).min(1, 'Enter a title.'),
+  body: z.string().trim().min(1, 'Enter the text.').max(MAX_SNIPPET),
+  is_public: z.boolean().default(false),
+})
 const question = z.string().trim().min(1, 'Enter a question.').max(MAX_QUESTION, 'Questions can be up to {maximum} characters.')
 
 /** How answers are made in a community. */
@@ -319,7 +324,7 @@ export default defineContract('ai', {
     createSnippet: post('/internal_api/community_bot/snippets', {
       can,
       ...busy,
-      body: z.object({ snippet: z.object({ title: line(200).min(1, 'Enter a title.'), body: z.string().trim().min(1, 'Enter the text.').max(MAX_SNIPPET) }) }),
+      body: z.object({ snippet: snippetFields }),
       reply: Knowledge,
       status: 201,
     }),
@@ -357,7 +362,7 @@ export default defineContract('ai', {
       can,
       ...busy,
       ...byId,
-      body: z.object({ snippet: z.object({ title: line(200).min(1), body: z.string().trim().min(1).max(MAX_SNIPPET) }).partial() }),
+      body: z.object({ snippet: changesOf(snippetFields) }),
       reply: Knowledge,
     }),
     destroySnippet: del('/internal_api/community_bot/snippets/:id', { can, ...byId, reply: done }),

@@ -134,7 +134,10 @@ test('an agent that is named in a comment answers below it, for all who read alo
   const box = page.getByRole('textbox', { name: /comment/i }).first()
   await box.click()
   await box.pressSequentially(`@Glazer ${sign}`)
-  await page.getByRole('option', { name: new RegExp(`Glazer ${sign}`) }).first().click()
+  await page
+    .getByRole('option', { name: new RegExp(`Glazer ${sign}`) })
+    .first()
+    .click()
   await box.pressSequentially(`why does Shino${sign} crawl?`)
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   const answer = page.getByRole('article').filter({ hasText: 'crawls where the clay was dusty' }).last()

@@ -142,6 +142,8 @@ export const Knowledge = z.object({
   problem: z.string().nullable(),
   passages_count: z.number(),
   pages_count: z.number(),
+  /** May be said where visitors read along. */
+  is_public: z.boolean(),
   read_at: date.nullable(),
   author: Person.nullable(),
   created_at: date,

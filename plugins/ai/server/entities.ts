@@ -45,8 +45,10 @@ export const SourceTable = table(
     pagesCount: p.integer().default(0),
     readAt: p.datetime().nullable(),
     authorMemberId: p.bigint('number').nullable(),
+    /** May be said where visitors read along. */
+    isPublic: p.boolean().default(false),
   },
-  { own: ['kind', 'title', 'body', 'address'] },
+  { own: ['kind', 'title', 'body', 'address', 'is_public'] },
 )
 const DERIVED = 'it is made anew out of what the community holds'
 export const PassageTable = table(

@@ -184,12 +184,16 @@ describe('answers to mentions', () => {
     const inside = await s.askInPost(s.nell, s.closed.id, PORCELAIN)
     expect((await s.said(s.nell, inside))[0]!.body_text).to.contain('eleven crowns')
   })
-  it('hold what an admin has added where members read, and not where visitors do', async () => {
+  it('hold what an admin has added where members read, and where visitors do what is for them too', async () => {
     const question = 'What is the code of the studio door?'
     await s.app.as(s.admin).call(routes.createSnippet, { body: { snippet: { title: 'Studio door', body: 'The code of the studio door is 4711.' } } })
     await s.read()
     expect((await s.said(s.nell, await s.askInPost(s.nell, s.open.id, question)))[0]!.body_text).not.to.contain('4711')
     expect((await s.said(s.nell, await s.askInPost(s.nell, s.closed.id, question)))[0]!.body_text).to.contain('4711')
+    const open = { title: 'Parking', body: 'Visitors park behind the studio, beside the wood shed.', is_public: true }
+    await s.app.as(s.admin).call(routes.createSnippet, { body: { snippet: open } })
+    await s.read()
+    expect((await s.said(s.nell, await s.askInPost(s.nell, s.open.id, 'Where do visitors park?')))[0]!.body_text).to.contain('wood shed')
   })
   it('are not for those who may not ask the agent, nor in spaces where it only reads, nor while it is off', async () => {
     const silent = async (profile: object, back: object) => {

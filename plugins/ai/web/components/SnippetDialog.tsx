@@ -1,5 +1,5 @@
 /** A text that an admin writes for agents to answer from. */
-import { Field, FormDialog, Input, Textarea, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
+import { Field, FormDialog, Input, SettingRow, Switch, Textarea, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Knowledge, MAX_SNIPPET } from '../../contract.ts'
 
@@ -7,7 +7,7 @@ const { routes } = contract
 
 interface SnippetDialogProps {
   /** Null: a new one. */
-  snippet: Pick<Knowledge, 'id' | 'title' | 'body'> | null
+  snippet: Pick<Knowledge, 'id' | 'title' | 'body' | 'is_public'> | null
   /** Of a new one: the question that it will answer. */
   title?: string
   onClose: () => void
@@ -15,6 +15,7 @@ interface SnippetDialogProps {
 export function SnippetDialog({ snippet, title: asked = '', onClose }: SnippetDialogProps) {
   const t = useT()
   const [title, setTitle] = useState(snippet?.title ?? asked.slice(0, 200))
+  const [isPublic, setPublic] = useState(snippet?.is_public ?? false)
   const [body, setBody] = useState(snippet?.body ?? '')
   const options = {
     invalidates: [routes.sources, routes.overview, routes.unanswered],
@@ -27,7 +28,7 @@ export function SnippetDialog({ snippet, title: asked = '', onClose }: SnippetDi
   const update = useWrite(routes.updateSnippet, options)
   const write = snippet ? update : create
   const errors = useFieldErrors(write.error)
-  const fields = { title: title.trim(), body: body.trim() }
+  const fields = { title: title.trim(), body: body.trim(), is_public: isPublic }
   return (
     <FormDialog
       title={t(snippet ? 'snippet.edit' : 'snippet.new')}
@@ -46,6 +47,11 @@ export function SnippetDialog({ snippet, title: asked = '', onClose }: SnippetDi
       <Field label={t('snippet.body')} help={t('snippet.body_help')} error={errors['snippet.body']}>
         <Textarea rows={8} value={body} maxLength={MAX_SNIPPET} required autoFocus={asked !== ''} onChange={(event) => setBody(event.target.value)} />
       </Field>
+      <SettingRow
+        title={t('snippet.is_public')}
+        text={t('snippet.is_public_help')}
+        control={(aria) => <Switch {...aria} checked={isPublic} onChange={setPublic} />}
+      />
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import content, { type ContentCard } from '../../../../content/contract.ts'
 import spaces from '../../../../spaces/contract.ts'
 import { type Found, type FoundRow as Row, SOURCE_KIND, toFound } from './found.ts'
 import { asks, sentencesOf } from '../sentences.ts'
+import { publicSources } from './sources.ts'
 import { nearest } from './vectors.ts'
 
 /** Passages that are judged, and those that are left in the end; of one record at most so many. */
@@ -120,8 +121,8 @@ export async function judged(ctx: Ctx, found: readonly Found[]): Promise<Map<Fou
 /** Bounds beyond what the asker may read, where others read the answer too. */
 export interface Bounds {
   spaceIds: ReadonlySet<number>
-  /** Whether texts that an admin added may be said. Whatever else stands in no space is not. */
-  addedTexts: boolean
+  /** Which texts that an admin added may be said. Whatever else stands in no space is not. */
+  addedTexts: 'all' | 'public'
   /** May read it as well: a member without any right of their own. */
   reader: Ctx
   /** Address of what the question stands in, which does not answer itself. */
@@ -134,7 +135,17 @@ function onlyAsks({ text }: Found): boolean {
 }
 /** Which of these may be said within these bounds, to people who have no other right than `bounds.reader`. */
 export async function sayable(found: readonly Found[], { spaceIds, addedTexts, reader, but }: Bounds): Promise<Found[]> {
-  const within = found.filter(({ kind, spaceId }) => (spaceId === null ? addedTexts && kind === SOURCE_KIND : spaceIds.has(spaceId)))
+  const added = found.filter(({ kind, spaceId }) => spaceId === null && kind === SOURCE_KIND)
+  const open =
+    addedTexts === 'all'
+      ? null
+      : await publicSources(
+          reader,
+          added.map(({ recordId }) => recordId),
+        )
+  const within = found.filter((one) =>
+    one.spaceId === null ? one.kind === SOURCE_KIND && (open === null || open.has(one.recordId)) : spaceIds.has(one.spaceId),
+  )
   const seen = await judged(reader, within)
   const isOf = (path: string | null) => path !== null && (path === but || (path.startsWith(but) && /^[?#/]/.test(path.slice(but.length))))
   return within.filter((one) => seen.has(one) && !isOf(seen.get(one)?.path ?? one.path))

@@ -10,7 +10,7 @@ import { SOURCE_KIND } from './found.ts'
 
 type Kind = Knowledge['kind']
 type Row = Omit<Knowledge, 'author'> & { author_member_id: number | null; file_id: number | null }
-const COLUMNS = `id, kind, title, body, file_id, address, status, problem, passages_count, pages_count, read_at, author_member_id, created_at, updated_at`
+const COLUMNS = `id, kind, title, body, file_id, address, status, problem, passages_count, pages_count, is_public, read_at, author_member_id, created_at, updated_at`
 
 async function presentAll(ctx: Ctx, rows: readonly Row[]): Promise<Knowledge[]> {
   const people = await ctx.members.byIds(rows.flatMap(({ author_member_id }) => author_member_id ?? []))
@@ -32,6 +32,13 @@ export async function listSources(ctx: Ctx, query: Paging & { kind?: Kind | unde
   const shown = new Map((await presentAll(ctx, rows)).map((one) => [one.id, one]))
   return page(rows, { query, key: (row) => [row.id] }, (row) => shown.get(row.id)!)
 }
+/** Those of these that may be said where visitors read along. */
+export async function publicSources(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = ids.length
+    ? await ctx.sql<{ id: number }>('select id from ai.source where community_id = $1 and id = any ($2::bigint[]) and is_public', [ids])
+    : []
+  return new Set(rows.map(({ id }) => id))
+}
 /** @throws AtriumError 404 */
 export async function showSource(ctx: Ctx, id: number): Promise<Knowledge> {
   const [shown] = await presentAll(ctx, await ctx.sql<Row>(`select ${COLUMNS} from ai.source where community_id = $1 and id = $2`, [id]))
@@ -48,17 +55,26 @@ async function keepSnippet(ctx: Ctx, id: number, title: string, body: string): P
   await ctx.enqueue(countJob, {})
 }
 /** @throws AtriumError 409 beyond `MAX_SOURCES` */
-export async function createSnippet(ctx: Ctx, { title, body }: { title: string; body: string }): Promise<number> {
+interface Snippet {
+  title: string
+  body: string
+  is_public?: boolean | undefined
+}
+export async function createSnippet(ctx: Ctx, { title, body, is_public: isPublic = false }: Snippet): Promise<number> {
   await room(ctx, 1)
-  const source = ctx.em.create(SourceTable, { kind: 'snippet', title, body, authorMemberId: ctx.member?.id ?? null })
+  const source = ctx.em.create(SourceTable, { kind: 'snippet', title, body, isPublic, authorMemberId: ctx.member?.id ?? null })
   await ctx.em.flush()
   await keepSnippet(ctx, source.id, title, body)
   await ctx.audit('knowledge.added', `ai_source:${source.id}`, { title })
   return source.id
 }
-export async function updateSnippet(ctx: Ctx, id: number, changes: { title?: string | undefined; body?: string | undefined }): Promise<void> {
+export async function updateSnippet(ctx: Ctx, id: number, changes: { [K in keyof Snippet]?: Snippet[K] | undefined }): Promise<void> {
   const source = await hold(ctx, SourceTable, id, 'Source')
-  Object.assign(source, { title: changes.title ?? source.title, ...(source.kind === 'snippet' && changes.body !== undefined ? { body: changes.body } : {}) })
+  Object.assign(source, {
+    title: changes.title ?? source.title,
+    isPublic: changes.is_public ?? source.isPublic,
+    ...(source.kind === 'snippet' && changes.body !== undefined ? { body: changes.body } : {}),
+  })
   await ctx.em.flush()
   if (source.kind === 'snippet') await keepSnippet(ctx, id, source.title, source.body)
   else await ctx.sql(`update ai.passage set title = $3 where community_id = $1 and kind = '${SOURCE_KIND}' and record_id = $2`, [id, source.title])
@@ -83,7 +99,7 @@ export async function createFromFiles(ctx: Ctx, signedIds: readonly string[]): P
 export async function createAddress(ctx: Ctx, address: string): Promise<number> {
   ctx.checkAddress(address)
   await room(ctx, 1)
-  const source = ctx.em.create(SourceTable, { kind: 'address', title: new URL(address).hostname, address, authorMemberId: ctx.me().id })
+  const source = ctx.em.create(SourceTable, { kind: 'address', title: new URL(address).hostname, address, isPublic: true, authorMemberId: ctx.me().id })
   await ctx.em.flush()
   await ctx.enqueue(sourceJob, { sourceId: source.id })
   await ctx.audit('knowledge.added', `ai_source:${source.id}`, { title: address })

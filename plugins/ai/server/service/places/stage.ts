@@ -63,7 +63,7 @@ async function boundsOf(house: Ctx, reader: Ctx, spaceId: number | null, but: st
   const [visitors, members] = await Promise.all((['visitor', 'member'] as const).map((anybody) => house.use(spaces).accessOf(anybody)))
   const isPublic = spaceId !== null && visitors!.canView(spaceId)
   const open = (isPublic ? visitors : members)!.visibleIds()
-  return { spaceIds: new Set(spaceId === null ? open : [...open, spaceId]), addedTexts: !isPublic, reader, but }
+  return { spaceIds: new Set(spaceId === null ? open : [...open, spaceId]), addedTexts: isPublic ? 'public' : 'all', reader, but }
 }
 
 /** Null where there is nothing (any more) that these may read, or that can be answered. */
