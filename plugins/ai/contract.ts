@@ -48,6 +48,13 @@ export interface WrittenInput {
   locale: string
   maxTokens?: number
 }
+export interface WidgetAnswer {
+  text: string
+  outcome: 'answered' | 'unanswered' | 'handed_over'
+  sources: { number: number; title: string; path: string | null }[]
+  /** 0 to 1: how much of the question what was found holds. */
+  confidence: number
+}
 export interface AiService {
   /** Whether a model can be asked here: one is set up, and tokens are left this month. */
   canWrite(): Promise<boolean>
@@ -59,6 +66,19 @@ export interface AiService {
   write(input: WrittenInput): Promise<string | null>
   /** For set-up. */
   createAgent(input: z.input<typeof agentFields>): Promise<number>
+  /** The agent that answers in the help widget, which is one at most: the default one before others. */
+  widgetAgent(): Promise<AgentCard | null>
+  /**
+   * Its answer to somebody there, outside of transactions. The team reads along, so only what any member may read is said, and to whoever is no member
+   * only what any visitor may.
+   * @returns null where it may not answer, or the month's tokens are used @throws what the model's server throws
+   */
+  answerInWidget(input: {
+    agentId: number
+    memberId: number | null
+    question: string
+    before: { author: 'person' | 'agent'; text: string }[]
+  }): Promise<WidgetAnswer | null>
   /** The member in whose name an agent speaks; null for one that speaks on its own page alone. @throws AtriumError 404 */
   memberOf(agentId: number): Promise<number | null>
   /** For set-up. */

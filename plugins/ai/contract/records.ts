@@ -3,7 +3,7 @@ import { date, id, line, z } from '@atrium/sdk'
 
 export const TONES = ['warm', 'plain', 'brief'] as const
 /** Where an agent answers: on its own page, in posts and comments of its spaces, in conversations of chat. */
-export const PLACES = ['ask', 'posts', 'rooms'] as const
+export const PLACES = ['ask', 'posts', 'rooms', 'widget'] as const
 /** Of a space: not at all, as knowledge, or also where it answers. */
 export const SPACE_USES = ['no', 'read', 'answer'] as const
 export type SpaceUse = (typeof SPACE_USES)[number]
@@ -102,8 +102,8 @@ export const agentFields = z.object({
     .object({ kind: z.enum(['members', 'segments']).default('members'), segment_ids: z.array(id).max(20).default([]) })
     .default({ kind: 'members', segment_ids: [] }),
   places: z
-    .object({ ask: z.boolean().default(true), posts: z.boolean().default(false), rooms: z.boolean().default(false) })
-    .default({ ask: true, posts: false, rooms: false }),
+    .object({ ask: z.boolean().default(true), posts: z.boolean().default(false), rooms: z.boolean().default(false), widget: z.boolean().default(false) })
+    .default({ ask: true, posts: false, rooms: false, widget: false }),
   /** Hours after which it answers a question in its spaces that nobody has answered; null: only whoever asks it. */
   answer_after_hours: z.number().int().min(1).max(MAX_HOURS).nullable().default(null),
   /** By the id of a space; `read` where nothing is said. */

@@ -395,3 +395,40 @@ describe('questions that nobody answers', () => {
     expect(await s.said(s.nell, quiet.id)).to.deep.equal([])
   })
 })
+
+describe('answers in the help widget', () => {
+  let s: Places
+  before(async () => {
+    s = await places()
+    await s.write(s.tom, s.open.id, 'Grey celadons', CELADON)
+    await s.write(s.nell, s.closed.id, 'Prices of suppliers', SECRET)
+    for (let i = 0; i < 5; i++) await s.write(s.tom, s.open.id, `Notes ${i}`, `Some notes on clay, number ${i}, for people who throw bowls.`)
+    await s.app.as(s.admin).call(routes.createSnippet, { body: { snippet: { title: 'Door', body: 'The code of the studio door is 4711.' } } })
+    const open = { title: 'Parking', body: 'Visitors park behind the studio, beside the wood shed.', is_public: true }
+    await s.app.as(s.admin).call(routes.createSnippet, { body: { snippet: open } })
+    await s.read()
+  })
+  after(() => s?.close())
+  const ask = (memberId: number | null, question: string) =>
+    s.app.outside(null, (ctx) => ctx.use(ai).answerInWidget({ agentId: s.agentId, memberId, question, before: [] }))
+
+  it('are none before an admin lets an agent answer there', async () => {
+    expect(await s.app.outside(null, (ctx) => ctx.use(ai).widgetAgent())).to.equal(null)
+    expect(await ask(s.nell.id, ASKED)).to.equal(null)
+    await s.change({ places: { ask: true, posts: true, rooms: true, widget: true } })
+    expect(await s.app.outside(null, (ctx) => ctx.use(ai).widgetAgent())).to.include({ id: s.agentId, name: NAME })
+  })
+  it('hold what any member may read for members, and what visitors may for all others: the team reads along', async () => {
+    const told = await ask(s.nell.id, ASKED)
+    expect(told).to.include({ outcome: 'answered' })
+    expect(told!.text).to.contain('reoxidises')
+    expect(told!.sources[0]).to.include({ number: 1, title: 'Grey celadons' })
+    expect((await ask(s.nell.id, PORCELAIN))!.text).not.to.contain('eleven')
+    const door = 'What is the code of the studio door?'
+    expect((await ask(s.nell.id, door))!.text).to.contain('4711')
+    expect(await ask(null, door)).to.include({ outcome: 'unanswered' })
+    expect((await ask(null, 'Where do visitors park?'))!.text).to.contain('wood shed')
+    expect((await ask(null, ASKED))!.text).to.contain('reoxidises')
+    expect(await ask(null, 'I want to talk to a human')).to.include({ outcome: 'handed_over' })
+  })
+})

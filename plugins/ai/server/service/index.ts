@@ -7,6 +7,7 @@ import { cleaned } from './answering/prompt.ts'
 import { ask, createConversation, rate } from './conversations.ts'
 import { countWords, read } from './knowledge/reading.ts'
 import { createSnippet } from './knowledge/sources.ts'
+import { answerInWidget, widgetAgent } from './places/widget.ts'
 import { createTest } from './quality.ts'
 import { canWrite, write } from './writing/write.ts'
 
@@ -21,6 +22,8 @@ export const service = (ctx: Ctx): AiService => ({
       },
     ),
   createAgent: (input) => createAgent(ctx, agentFields.parse(input)),
+  widgetAgent: () => widgetAgent(ctx),
+  answerInWidget: (input) => answerInWidget(ctx, input),
   memberOf: async (agentId) => (await agentById(ctx, agentId)).member_id,
   createSnippet: (input) => createSnippet(ctx, input),
   createTestQuestion: async (agentId, input) => (await createTest(ctx, agentId, testQuestionFields.parse(input))).id,

@@ -125,8 +125,8 @@ export interface Bounds {
   addedTexts: 'all' | 'public'
   /** May read it as well: a member without any right of their own. */
   reader: Ctx
-  /** Address of what the question stands in, which does not answer itself. */
-  but: string
+  /** Address of what the question stands in, which does not answer itself; null where it stands in nothing. */
+  but: string | null
 }
 /** A text that only asks answers nobody: where people ask, others have asked the same. */
 function onlyAsks({ text }: Found): boolean {
@@ -147,7 +147,7 @@ export async function sayable(found: readonly Found[], { spaceIds, addedTexts, r
     one.spaceId === null ? one.kind === SOURCE_KIND && (open === null || open.has(one.recordId)) : spaceIds.has(one.spaceId),
   )
   const seen = await judged(reader, within)
-  const isOf = (path: string | null) => path !== null && (path === but || (path.startsWith(but) && /^[?#/]/.test(path.slice(but.length))))
+  const isOf = (path: string | null) => path !== null && but !== null && (path === but || (path.startsWith(but) && /^[?#/]/.test(path.slice(but.length))))
   return within.filter((one) => seen.has(one) && !isOf(seen.get(one)?.path ?? one.path))
 }
 

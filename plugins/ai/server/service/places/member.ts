@@ -10,7 +10,7 @@ type Speaking = Pick<Agent, 'id' | 'name' | 'headline' | 'places' | 'spaces'> & 
 /** A domain that is nobody's (RFC 2606), and a name in it that nobody guesses: no code and no link ever arrives there. */
 const addressOf = () => `agent-${randomUUID()}@agents.invalid`
 
-const speaks = ({ places }: Pick<Agent, 'places'>): boolean => places.posts || places.rooms
+const speaks = ({ places }: Pick<Agent, 'places'>): boolean => places.posts || places.rooms || places.widget
 /** Spaces in which the agent answers. */
 export const answersIn = ({ spaces: uses }: Pick<Agent, 'spaces'>): number[] =>
   Object.entries(uses).flatMap(([id, use]) => (use === 'answer' ? [Number(id)] : []))

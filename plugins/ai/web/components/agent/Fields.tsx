@@ -99,6 +99,8 @@ export function Behaviour({ value, set, errors }: PartProps) {
   )
 }
 
+/** Places that are there with a plugin. */
+const PLUGINS = { rooms: 'chat', widget: 'help-widget' } as const
 /** Hours that are offered first to whoever lets an agent answer unasked. */
 const FIRST_HOURS = 4
 
@@ -109,7 +111,7 @@ export function Places({ value, set, errors }: PartProps) {
   return (
     <Card as="section" aria-label={t('agent.places')}>
       <CardHead title={t('agent.places')} />
-      {PLACES.filter((place) => place !== 'rooms' || has('chat')).map((place) => (
+      {PLACES.filter((place) => !(place in PLUGINS) || has(PLUGINS[place as keyof typeof PLUGINS])).map((place) => (
         <SettingRow
           key={place}
           title={t(`place.${place}`)}
