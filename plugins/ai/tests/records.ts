@@ -65,7 +65,7 @@ const records = defineRecords(contract, {
     summary: { input: ({ space }) => ({ query: { kind: 'space', id: space.id } }), foreign: [200] },
     writing: { input: () => ({}), foreign: [200] },
     translate: { input: ({ aiAgent }) => ({ body: { kind: 'post', id: aiAgent } }), own: [404] },
-    suggestReplies: { body: { chat_room_uuid: '00000000-0000-4000-8000-000000000000' }, own: [404] },
+    suggestReplies: { input: () => ({ body: { chat_room_uuid: '00000000-0000-4000-8000-000000000000' } }), own: [404] },
     writeSummary: { input: ({ space }) => ({ body: { kind: 'space', id: space.id } }), own: [404] },
 
     profiles: { input: () => ({}), foreign: [200], wide: true },

@@ -128,10 +128,12 @@ export interface Bounds {
   /** Address of what the question stands in, which does not answer itself; null where it stands in nothing. */
   but: string | null
 }
+/** Letters that a text must say beside what it asks: "I wonder." and "Please help!" answer nothing. */
+const SAYS = 20
 /** A text that only asks answers nobody: where people ask, others have asked the same. */
 function onlyAsks({ text }: Found): boolean {
-  const sentences = sentencesOf(text)
-  return sentences.length > 0 && sentences.every(asks)
+  const [asking, saying] = [sentencesOf(text).filter(asks), sentencesOf(text).filter((one) => !asks(one))]
+  return asking.length > 0 && saying.join('').length < SAYS
 }
 /** Which of these may be said within these bounds, to people who have no other right than `bounds.reader`. */
 export async function sayable(found: readonly Found[], { spaceIds, addedTexts, reader, but }: Bounds): Promise<Found[]> {
