@@ -60,7 +60,7 @@ export function Matrix({ chosen, save }: { chosen: Preferences; save: SavePrefer
             {topics.map(({ topic, kinds }) => (
               <Fragment key={topic}>
                 <tr className="border-t">
-                  <th scope="colgroup" className="p-0 text-start font-medium">
+                  <th scope="row" className="p-0 text-start font-medium">
                     <button
                       type="button"
                       aria-expanded={open.includes(topic)}
