@@ -7,7 +7,7 @@ import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../registry.ts'
 import type { WebFiles } from '@atrium/sdk/build'
 import type { RootContainer } from '../container.ts'
-import { accountAddresses, adminAddresses, framedAddresses } from '@atrium/sdk/kernel/shell'
+import { accountAddresses, adminAddresses, framedAddresses, guessedAddresses } from '@atrium/sdk/kernel/shell'
 import { bootData } from './boot-data.ts'
 import { createCtx } from './ctx.ts'
 import { type BoundRoute, type RequestState, run, sendRaw } from './dispatch.ts'
@@ -72,18 +72,18 @@ export class Pages {
   /** The page for an address; an unknown one gets the shell too, which shows its own not-found screen, with 404. */
   async answer(ctx: Context): Promise<void> {
     const state = ctx.state as RequestState
-    const { communities } = this.#root.cradle
     const hits = this.#routes.values().map((route) => ({ ...route, hit: route.matches(ctx.path) }))
     const found = hits.find(({ hit }) => hit)
     const params = found?.hit ? { ...found.hit.params } : {}
     if (((!found && !this.#others(ctx.path)) || (ctx.path === '/' && !state.identity)) && (await this.#answerFront(ctx))) return
+    if (!found && Object.hasOwn(guessedAddresses, ctx.path)) return ctx.redirect(guessedAddresses[ctx.path] + ctx.search)
     if (ctx.query.iframe === 'true' && (found ? found.screen.embeds : framedAddresses.includes(ctx.path)))
       await this.#read(ctx, found?.plugin.manifest.id ?? 'shell', async (reader) => letFrame(ctx, framersOf(reader)))
     let head: PageHead | null = null
     let sidebar: Awaited<ReturnType<typeof sidebarOf>> = []
     const prefetch: { key: unknown[]; data: unknown }[] = []
     let status = found || this.#others(ctx.path) ? 200 : 404
-    const isOn = (plugin: LoadedPlugin) => communities.isOn(state.community, plugin)
+    const isOn = (plugin: LoadedPlugin) => this.#root.cradle.communities.isOn(state.community, plugin)
     const screen = found && isOn(found.plugin) ? found : null
     const visible = screen && (state.identity?.member || screen.screen.public === 'always' || (screen.screen.public && !state.community.info.isPrivate))
     const render = visible && screen.plugin.server?.pages?.[screen.address]

@@ -170,6 +170,8 @@ export type Reacted = z.output<typeof ReactionInput>
 /** Comments, and what the reader may do where they stand. */
 const CommentPage = list(Comment).extend({
   space_id: z.number().nullable(),
+  /** Of the space that one has to join before one may comment. */
+  space_to_join: z.string().nullable(),
   policies: z.object({
     can_comment: z.boolean(),
     /** Whoever joins the space may comment. */

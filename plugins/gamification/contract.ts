@@ -361,6 +361,10 @@ export default defineContract('gamification', {
       automation: true,
       title: 'A member got points',
     }),
+    'points.taken_back': event(z.object({ memberId: id, points: z.number(), rule: z.string() }), {
+      realtime: 'member',
+      title: 'What earned a member points was undone',
+    }),
     'level.reached': event(z.object({ memberId: id, levelId: id, level: z.number() }), {
       realtime: 'member',
       automation: true,

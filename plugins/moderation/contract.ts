@@ -93,6 +93,10 @@ export const Case = z.object({
       after: z.array(Said),
     })
     .nullable(),
+  /** Where a member was reported: what of theirs was reported or removed of late. */
+  evidence: z.array(
+    z.object({ case_id: z.number(), content_type: z.string(), excerpt: z.string(), reason: z.string(), action: z.enum(ACTS).nullable(), created_at: date }),
+  ),
   author_facts: z
     .object({
       joined_at: date,

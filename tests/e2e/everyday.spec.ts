@@ -32,8 +32,15 @@ test('a newcomer writes from the first minute: enter leads on, wrong is what is 
   await expect(form.getByText('Couldn’t save')).toHaveCount(0)
   await page.goto('/c/introductions/new?title=Hello&ask=What%20do%20you%20make%3F')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(form.getByText('Answer a question before you publish.')).toHaveCount(1)
+  await expect(form.getByText('Write an answer before you publish.')).toHaveCount(1)
   await expect(form.getByText('Couldn’t save')).toHaveCount(0)
+  // the question stands beside what is written, and is not published
+  await expect(form.getByText('What do you make?')).toBeVisible()
+  await form.locator('[contenteditable="true"]').click()
+  await page.keyboard.type('Bowls, mostly.')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(screen(page, 'posts/Post').getByText('Bowls, mostly.')).toBeVisible()
+  await expect(screen(page, 'posts/Post').getByText('What do you make?')).toHaveCount(0)
   await page.goto('/c/introductions/new')
   const title = `First pot ${Date.now()}`
   await page.getByLabel('Title', { exact: true }).fill(title)

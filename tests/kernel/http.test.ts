@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { expect } from 'chai'
-import { accountAddresses, adminAddresses } from '@atrium/sdk/kernel/shell'
+import { accountAddresses, adminAddresses, guessedAddresses } from '@atrium/sdk/kernel/shell'
 import { readJson } from '@atrium/sdk/server'
 import { refusal, type TestApp, type TestMember, testApp, until } from '@atrium/sdk/testing'
 
@@ -123,6 +123,10 @@ describe('http', () => {
     for (const address of known) expect(await look(address)).to.equal(`${address} 200 true`)
     for (const address of ['/nothing', '/nothing/at/all', '/settings/nothing', '/account/nothing', '/favicon.png', '/users', '/settings/jobs/%E0%A4%A'])
       expect(await look(address)).to.equal(`${address} 404 true`)
+    for (const [guess, to] of Object.entries(guessedAddresses)) {
+      const { status, headers } = await fetch(`${app.url}${guess}?invitation=1`, { redirect: 'manual', headers: { accept: 'text/html' } })
+      expect([status, headers.get('location')]).to.deep.equal([302, `${to}?invitation=1`])
+    }
     expect(await look('/settings/plugins/%E0%A4%A')).to.equal('/settings/plugins/%E0%A4%A 200 true')
   })
 

@@ -41,6 +41,20 @@ describe('toasts', () => {
     toast.gain('+5 points', 'Lesson completed')
     expect(toasts.get().at(-1)).to.include({ tone: 'gain', reason: 'Lesson completed' })
   })
+  it('say what an undoing took back in place of what the act had brought', () => {
+    toast.error('No connection')
+    toast.gain('+2 points', 'RSVP to an event')
+    toast.loss('−2 points', 'RSVP to an event')
+    expect(shown()).to.deep.equal([
+      ['No connection', undefined],
+      ['−2 points', undefined],
+    ])
+    toast.error('No connection')
+    toast.gain('+2 points')
+    toast.undo('RSVP canceled', { onUndo: () => {} })
+    toast.loss('−2 points')
+    expect(shown().at(-1)).to.deep.equal(['RSVP canceled', '−2 points'])
+  })
 })
 
 describe('web core', () => {

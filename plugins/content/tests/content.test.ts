@@ -348,6 +348,8 @@ describe('content', () => {
     const stranger = await app.member('member')
     const policies = async (who: TestMember | null) => (await list(who, open)).policies
     expect(await policies(stranger)).to.deep.equal({ can_comment: false, can_join: true })
+    const { name } = await app.as(stranger).call(spaces.routes.show, { params: { id: open } })
+    expect([(await list(stranger, open)).space_to_join, (await list(ana, open)).space_to_join]).to.deep.equal([name, null])
     expect(await policies(null)).to.deep.equal({ can_comment: false, can_join: false })
     expect(await policies(ana)).to.deep.equal({ can_comment: true, can_join: false })
     expect(await refusal(say(stranger, open, 'Passing by'))).to.include({ status: 403 })

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import content from '../../content/contract.ts'
 import { writePost } from '../../posts/tests/kit.ts'
+import spaces from '../../spaces/contract.ts'
 import events from '../contract.ts'
 import { at, eventSpace, inDays, NEEDS, planEvent } from './kit.ts'
 
@@ -341,6 +342,16 @@ describe('events', () => {
     expect([stale.status, stale.body.code]).to.deep.equal([409, 'edit_conflict'])
     await app.as(nell).call(routes.destroy, at(event))
     expect((await app.as(priya).send('GET', `/internal_api/spaces/${space.id}/events/${event.slug}`)).status).to.equal(404)
+  })
+
+  it('opens a space that was made for events on what is to come, and one that only holds some on its posts', async () => {
+    const opening = async (fields: object) => {
+      const { id } = await eventSpace(app, admin, [nell], fields)
+      return (await app.as(nell).call(spaces.routes.show, { params: { id } })).default_tab
+    }
+    expect(await opening({ types: ['event', 'basic'] })).to.equal('upcoming')
+    expect(await opening({})).to.equal('posts')
+    expect(await opening({ types: ['event', 'basic'], default_tab: 'posts' })).to.equal('posts')
   })
 
   it('lists what is to come, what is over, drafts, a month, and of a series its next date', async () => {

@@ -142,6 +142,11 @@ describe('gamification', () => {
     await run((service) => service.takeBack({ ...liked, order: 12 }))
     await run((service) => service.award({ ...liked, order: 10 }))
     expect(await pointsOf(nell)).to.equal(0)
+    const back = await app.sql<{ points: number }>(
+      `select (payload ->> 'points')::int as points from kernel.event where name = 'points.taken_back' and (payload ->> 'memberId')::bigint = $1`,
+      [nell.id],
+    )
+    expect(back, 'it is told once').to.deep.equal([{ points: 1 }])
     await run((service) => service.award({ ...liked, order: 14 }))
     await run((service) => service.takeBack({ ...liked, order: 12 }))
     expect(await pointsOf(nell)).to.equal(1)

@@ -36,11 +36,13 @@ export const logRead = statement<CaseRow>(
     '$4',
   ).replace('order by c.id desc', 'order by c.action_at desc, c.id desc'),
 )
-/** $2 since when, $3 whom they may not be about or null. What was removed without a report took nobody any time. */
+/** $2 since when, $3 whom they may not be about or null. What was removed without a report took nobody any time; what a ban has closed with it (settled at once)
+ * was not reviewed by itself; of an appeal the time since it was made counts. */
 export const figuresRead = statement<{ decided: number; minutes: number | null; acts: string[] }>(
   'moderation.figures',
   `select count(*)::int as decided, coalesce(array_agg(action), '{}') as acts,
-     (avg(extract(epoch from action_at - created_at)) filter (where reports_count > 0 or rule is not null) / 60)::float8 as minutes from moderation."case"
+     (avg(extract(epoch from action_at - greatest(created_at, appealed_at)))
+       filter (where (reports_count > 0 or rule is not null) and not (action = 'ban' and settled_at < action_at + interval '1 second')) / 60)::float8 as minutes from moderation."case"
    where community_id = $1 and status <> 'inbox' and action_at >= $2 and ($3::bigint is null or member_id is distinct from $3)`,
 )
 /** $2 whom they may not be about or null: who has decided. */

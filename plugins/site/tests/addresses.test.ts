@@ -51,6 +51,10 @@ describe('redirects of the site', () => {
     expect(await go('/old/blog/last')).to.deep.equal([301, '/events'])
     expect(await go('/caf%c3%a9')).to.deep.equal([301, '/members'])
     expect((await go('/older'))[0]).to.equal(404)
+    // what people type to sign in is led there, unless the community says otherwise
+    expect(await go('/login')).to.deep.equal([302, '/user/sign_in'])
+    await add('/login', '/members')
+    expect(await go('/login')).to.deep.equal([301, '/members'])
   })
 
   it('are one read where the path is known, and one more for stars', async () => {

@@ -41,6 +41,14 @@ export const adminAddresses = [
 /** Of these, what other sites may show in a frame, as screens with `embeds`: nobody can sign in there without them. */
 export const framedAddresses: readonly string[] = ['/user/sign_in', '/user/sign_up', '/two_fa'] satisfies (typeof accountAddresses)[number][]
 
+/** Where people expect to sign in or up: led there, unless the community has a page or a redirect at that address. */
+export const guessedAddresses: Readonly<Record<string, string>> = {
+  '/login': '/user/sign_in',
+  '/signin': '/user/sign_in',
+  '/signup': '/user/sign_up',
+  '/register': '/user/sign_up',
+} satisfies Record<string, (typeof accountAddresses)[number]>
+
 /** Links below a title of their own in the sidebar of a page for visitors. */
 export interface SidebarGroup {
   title: string

@@ -17,7 +17,7 @@ export const ReactionChip = ({ emoji, count, mine, label, onClick }: ReactionChi
     aria-label={label}
     onClick={onClick}
     className={cx(
-      'inline-flex h-[26px] items-center gap-1.5 rounded-full px-2 text-12 font-medium tabular-nums max-desk:h-9 max-desk:px-3',
+      'inline-flex h-[26px] flex-none items-center gap-1.5 rounded-full px-2 text-12 font-medium tabular-nums max-desk:h-9 max-desk:px-3',
       mine
         ? 'bg-brand-soft text-on-brand-soft shadow-[inset_0_0_0_1px_color-mix(in_oklab,var(--brand-color)_45%,transparent)]'
         : 'bg-surface-2 shadow-[inset_0_0_0_1px_var(--border)] hover:bg-hover',

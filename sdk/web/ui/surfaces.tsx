@@ -128,7 +128,7 @@ export function Tabs({ items, current, label, className, more }: TabsProps) {
     const over = Math.max(0, open.right + PEEK - seen.right) || Math.min(0, open.left - PEEK - seen.left)
     row.current!.scrollBy({ left: over })
   }, [current])
-  const look = cx('flex gap-5 overflow-x-auto border-b scrollbar-none', className)
+  const look = cx('flex gap-5 overflow-x-auto border-b scroll-fade', className)
   if (items.some((item) => item.to))
     return (
       <nav ref={row} aria-label={label} className={look}>
@@ -171,7 +171,7 @@ export const Segment = <T extends string>({ items, value, onChange, label, class
   <div
     role="group"
     aria-label={label}
-    className={cx('inline-flex max-w-full gap-0.5 overflow-x-auto rounded-lg bg-hover p-0.5 shadow-[inset_0_0_0_1px_var(--border)] scrollbar-none', className)}
+    className={cx('inline-flex max-w-full gap-0.5 overflow-x-auto rounded-lg bg-hover p-0.5 shadow-[inset_0_0_0_1px_var(--border)] scroll-fade', className)}
   >
     {items.map((item) => (
       <button

@@ -41,4 +41,10 @@ export const toast = {
     const act = isLast(TOGETHER_MS) && (last!.toast.tone === 'success' || last!.toast.tone === 'neutral') && !last!.toast.gain ? last!.toast : null
     put(act ? { ...act, gain: message } : { id: ++count, tone: 'gain', message, reason })
   },
+  /** What undoing an act took back: in the toast of the undoing, and in place of what the act had brought. */
+  loss: (message: ReactNode, reason?: string): void => {
+    const before = isLast(TOGETHER_MS) && last!.toast.tone !== 'error' ? last!.toast : null
+    if (before && before.tone !== 'gain') put({ ...before, gain: message })
+    else put({ id: before?.id ?? ++count, tone: 'neutral', message, reason })
+  },
 }

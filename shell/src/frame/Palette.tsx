@@ -46,16 +46,18 @@ export default function Palette({ begun, onClose, onKeys }: PaletteProps) {
   // values of an operator are what is being typed; operators merely might be
   const isNamed = /\w:\S*$/.test(typed)
   const elsewhere = settings.filter(({ to }) => !went.some((place) => place.to === to))
+  const exact = elsewhere.filter(({ isExact }) => isExact)
+  const ofSettings = { kind: 'settings', heading: t('admin.title'), entries: [...exact, ...elsewhere.filter(({ isExact }) => !isExact)] }
   const groups: Found[] = [
     { kind: 'lately', heading: t('palette.lately'), entries: lately },
     // what is called exactly so is meant, more than whatever has the word
-    { kind: 'exact', heading: t('admin.title'), entries: elsewhere.filter(({ isExact }) => isExact) },
+    ...(exact.length > 0 ? [ofSettings] : []),
     ...(isNamed ? [narrow, ...results.groups] : [...results.groups, narrow]),
     { kind: 'all', heading: t('palette.page'), entries: results.all },
     { kind: 'places', heading: t('palette.places'), entries: went },
     // What leads to the same page is said once.
     { kind: 'actions', heading: t('palette.actions'), entries: found(actions).filter(({ to }) => !went.some((place) => place.to === to)) },
-    { kind: 'settings', heading: t('admin.title'), entries: elsewhere.filter(({ isExact }) => !isExact) },
+    ...(exact.length > 0 ? [] : [ofSettings]),
   ]
   const go = (entry: Entry) => {
     if (!entry.stays) onClose()

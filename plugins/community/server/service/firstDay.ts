@@ -50,7 +50,7 @@ async function draftFor(ctx: Ctx, name: string, { introductions_space_id, defaul
   const space = id ? await service.card(id) : null
   const draft = new URLSearchParams({
     title: ctx.t('introduce.title', { name: name.split(' ')[0]! }),
-    ask: `${ctx.t('introduce.first')}\n\n${ctx.t('introduce.second')}\n`,
+    ask: `${ctx.t('introduce.first')}\n${ctx.t('introduce.second')}`,
   })
   return `/c/${space?.slug ?? '-'}/new?${draft}`
 }

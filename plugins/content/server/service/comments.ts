@@ -129,11 +129,13 @@ export async function listComments(ctx: Ctx, kind: string, id: number, query: Co
   const key = (row: CommentRow) => (commentLists[sort].key ? [row.id, row.sort_key!] : [row.id])
   const people = await peopleIn(ctx, withReplies(rows))
   const envelope = page(rows, { query, key }, (row) => row)
+  const can_join = !on.mayComment && (await mayJoin(ctx, on.card))
   return {
     ...envelope,
     records: standing(envelope.records, on).map((row) => toComment(ctx, row, on, people)),
     space_id: on.card.spaceId,
-    policies: { can_comment: on.mayComment, can_join: !on.mayComment && (await mayJoin(ctx, on.card)) },
+    space_to_join: can_join ? ((await ctx.use(spaces).card(on.card.spaceId!))?.name ?? null) : null,
+    policies: { can_comment: on.mayComment, can_join },
   }
 }
 interface Found {

@@ -28,9 +28,14 @@ export function Reactions({ kind, id, reactions, onChange }: ReactionsProps) {
   }
   return (
     <>
-      {reactions.map(({ emoji, count, mine }) => (
-        <ReactionChip key={emoji} emoji={emoji} count={count} mine={mine} label={t('reaction', { emoji, count })} onClick={() => toggle(emoji)} />
-      ))}
+      {reactions.length > 0 && (
+        // on phones the row stays one line, and what is too much scrolls
+        <span className="contents max-desk:flex max-desk:min-w-0 max-desk:gap-0.5 max-desk:overflow-x-auto max-desk:py-1 max-desk:scroll-fade">
+          {reactions.map(({ emoji, count, mine }) => (
+            <ReactionChip key={emoji} emoji={emoji} count={count} mine={mine} label={t('reaction', { emoji, count })} onClick={() => toggle(emoji)} />
+          ))}
+        </span>
+      )}
       <EmojiPicker label={t('reactions.add')} trigger={<IconButton size="sm" icon="smile-plus" label={t('reactions.add')} />} onPick={toggle} quick />
     </>
   )

@@ -86,8 +86,8 @@ export default function Actions({
   }
   return (
     <div className="-mx-2 mt-2 flex min-h-10 items-start gap-0.5 max-desk:-mx-3">
-      {/* What there is much of takes a second row; what one keeps stays in the first. */}
-      <div className="flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-0.5">
+      {/* On desktops what there is much of takes a second row; what one keeps stays in the first. */}
+      <div className="flex min-h-10 min-w-0 flex-1 items-center gap-0.5 desk:flex-wrap">
         {likesEnabled && (
           <>
             <Act data-act="like" data-press={`like:${key}`} icon="heart" tone="like" pressed={liked} label={t('like', { count: likes })} onClick={toggleLike}>

@@ -55,7 +55,7 @@ function useLive(kind: string, id: number) {
 }
 
 /** Members read public spaces without being in them; to write they join. */
-function Join({ spaceId, onJoined }: { spaceId: number; onJoined: () => void }) {
+function Join({ spaceId, space, onJoined }: { spaceId: number; space: string; onJoined: () => void }) {
   const t = useT()
   const join = useWrite(spaces.routes.join, {
     invalidates: [contract, spaces],
@@ -65,7 +65,7 @@ function Join({ spaceId, onJoined }: { spaceId: number; onJoined: () => void }) 
   return (
     <Note className="mb-6" icon="message-circle">
       <span className="flex flex-wrap items-center justify-between gap-2">
-        {t('join.text')}
+        {t('join.text', { space })}
         <Button size="sm" variant="primary" loading={join.isPending} onClick={() => join.mutate({ params: { id: spaceId } })}>
           {t('join.action')}
         </Button>
@@ -126,7 +126,7 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
           <ReplyBox kind={kind} id={id} autoFocus={fresh} onDone={(made) => lead(made.id)} />
         </div>
       )}
-      {toJoin !== null && <Join spaceId={toJoin} onJoined={() => setFresh(true)} />}
+      {toJoin !== null && <Join spaceId={toJoin} space={first?.space_to_join ?? ''} onJoined={() => setFresh(true)} />}
       {!enabled && (
         <Note className="mb-6" icon="lock">
           {t('closed')}

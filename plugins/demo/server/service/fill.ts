@@ -258,7 +258,7 @@ class Maker {
               isPrivate,
               displayView,
               spaceGroupId,
-              types: this.ctx.has(events) && hasEvents ? ['basic', 'event'] : ['basic'],
+              types: !this.ctx.has(events) || !hasEvents ? ['basic'] : hasEvents === 'first' ? ['event', 'basic'] : ['basic', 'event'],
             })
           ).id,
         )

@@ -7,9 +7,9 @@ export interface Room {
   emoji: string
   description: string
   isPrivate?: true
-  displayView?: 'cards' | 'list'
-  /** Holds events beside its posts. */
-  hasEvents?: true
+  displayView?: 'posts' | 'cards' | 'list'
+  /** Holds events beside its posts, or is there for them. */
+  hasEvents?: true | 'first'
   /** Who comes here: everybody without it, else those who like one of these things, and some of the others. */
   draws?: Subject[]
   /** What the admin has not read yet. */
@@ -95,7 +95,8 @@ export const roomGroups: { name: string; rooms: Room[] }[] = [
     rooms: [
       {
         key: 'meetups',
-        hasEvents: true,
+        hasEvents: 'first',
+        displayView: 'posts',
         name: 'Firings and meetups',
         emoji: '📅',
         description: 'Where somebody lights a kiln and has room for you.',

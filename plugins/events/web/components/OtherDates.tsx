@@ -1,5 +1,5 @@
-/** The dates of a series, each with one's own answer. */
-import { Button, Card, CardHead, cx, Dialog, Icon, Link, toast, useLocale, useRead, useSession, useT, useWrite } from '@atrium/sdk/web'
+/** The dates of a series, each with one's own answer. The page's own answer is for the date that is shown; all at once is in the menu. */
+import { Button, Card, CardHead, cx, Icon, IconButton, Link, Menu, toast, useConfirm, useLocale, useRead, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type EventReply } from '../../contract.ts'
 import { clockOf, dayName } from './time.ts'
@@ -15,61 +15,35 @@ export function OtherDates({ event }: { event: EventReply }) {
   const locale = useLocale()
   const { member, viewOnly } = useSession()
   const [all, setAll] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const confirm = useConfirm()
   const params = { spaceId: event.space_id, slug: event.slug }
   const { data } = useRead(routes.recurring, { params, query: { per_page: 100 } })
   const come = useWrite(routes.recurringRsvp, {
     invalidates: [contract],
-    onSuccess: ({ waiting }, { body }) =>
-      toast.success(
-        t(
-          waiting > 0
-            ? body.event_ids.length > 1
-              ? 'dates.some_waiting'
-              : 'rsvp.now_waiting'
-            : body.event_ids.length > 1
-              ? 'dates.all_going'
-              : 'rsvp.thanks_text',
-        ),
-      ),
+    onSuccess: ({ waiting }) => toast.success(t(waiting > 0 ? 'dates.some_waiting' : 'dates.all_going')),
     onError: (error) => toast.error(error.message),
   })
-  const answer = (ids: number[]) => {
-    setAsking(false)
-    come.mutate({ params, body: { event_ids: ids } })
-  }
   const ahead = data?.records.filter(({ is_past }) => !is_past) ?? []
   if (ahead.length < 2) return null
   const open = ahead.filter(({ rsvp_status, is_cancelled }) => rsvp_status !== 'yes' && rsvp_status !== 'waiting' && !is_cancelled)
   const answers =
     member !== null && !viewOnly && !event.event_setting_attributes.rsvp_disabled && event.event_setting_attributes.questions.every(({ required }) => !required)
-  const here = open.find(({ id }) => id === event.occurrence_id)
+  const count = Math.min(open.length, MOST)
+  const comeToAll = async () => {
+    if (!(await confirm({ title: t('dates.confirm', { count }), text: event.recurring_setting_attributes!.text, action: t('rsvp.go') }))) return
+    come.mutate({ params, body: { event_ids: open.slice(0, MOST).map(({ id }) => id) } })
+  }
   return (
     <Card as="section" className="mt-6">
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('dates.which')}
-        width={440}
-        footer={
-          <>
-            {here && <Button onClick={() => answer([here.id])}>{t('dates.this')}</Button>}
-            <Button variant="primary" onClick={() => answer(open.slice(0, MOST).map(({ id }) => id))}>
-              {t('dates.all', { count: Math.min(open.length, MOST) })}
-            </Button>
-          </>
-        }
-      >
-        <p className="text-text-2">{event.recurring_setting_attributes!.text}</p>
-      </Dialog>
       <CardHead
         title={t('dates.title')}
         text={event.recurring_setting_attributes!.text}
         action={
           answers && open.length > 1 ? (
-            <Button size="sm" loading={come.isPending} onClick={() => setAsking(true)}>
-              {t('dates.come')}
-            </Button>
+            <Menu
+              trigger={<IconButton icon="ellipsis" label={t('dates.menu')} />}
+              items={[{ label: t('dates.all', { count }), icon: 'check', disabled: come.isPending, onSelect: () => void comeToAll() }]}
+            />
           ) : undefined
         }
       />

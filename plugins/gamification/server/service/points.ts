@@ -195,7 +195,9 @@ export async function takeBack(ctx: Ctx, { rule, source, order = 0 }: Pick<Earne
      on conflict (community_id, rule, source) do update set given = false, given_by_event = excluded.given_by_event, updated_at = excluded.updated_at`,
     [standing.member_id, rule, source, dayOf(ctx.now()), order, ctx.now()],
   )
-  if (entry?.given && !entry.down) await apply(ctx, standing, [{ day: entry.day, points: -entry.points, rule, count: -1 }])
+  if (!entry?.given || entry.down) return
+  await apply(ctx, standing, [{ day: entry.day, points: -entry.points, rule, count: -1 }])
+  if (entry.points > 0) ctx.emit(contract.events['points.taken_back'], { memberId: standing.member_id, points: entry.points, rule })
 }
 
 /** Takes back what a record has earned while it is hidden or deleted (`down`), and gives it again when the record is back. */

@@ -15,9 +15,11 @@ export function OwnPlace({ own: { stats, places }, levels, period, onShow }: Own
   if (!member || !place) return null
   // the nearest one that opens anything
   const opens = levels.find(({ number, opens: what }) => what !== null && number > (stats.current_level ?? 1))
-  const next = [
-    place.points_to_next_rank !== null && t('own.to_place', { count: place.points_to_next_rank }),
-    stats.points_to_next_level !== null && t('levels.to_next', { count: stats.points_to_next_level, level: (stats.current_level ?? 0) + 1 }),
+  // what is near leads: the next level before what a later one opens
+  const next = stats.points_to_next_level !== null && t('levels.to_next', { count: stats.points_to_next_level, level: (stats.current_level ?? 0) + 1 })
+  const further = [
+    place.rank === null ? t('own.none') : place.points_to_next_rank !== null && t('own.to_place', { count: place.points_to_next_rank }),
+    opens && t('own.opens', { level: opens.number, name: opens.opens ?? '' }),
   ]
   return (
     <section
@@ -29,8 +31,8 @@ export function OwnPlace({ own: { stats, places }, levels, period, onShow }: Own
       <Avatar id={member.id} name={member.name} src={member.avatarUrl} size={36} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-15 font-medium">{t('own.level', { level: stats.current_level ?? 1 })}</p>
-        {opens && <p className="text-text-2 sm:truncate">{t('own.opens', { level: opens.number, name: opens.opens ?? '' })}</p>}
-        <p className="text-text-3 sm:truncate">{place.rank === null ? t('own.none') : next.filter(Boolean).join(' · ')}</p>
+        {next && <p className="text-text-2 sm:truncate">{next}</p>}
+        <p className="text-text-3 sm:truncate">{further.filter(Boolean).join(' · ')}</p>
       </div>
       <span className="grid justify-items-end pe-1">
         <b className="text-17 font-semibold tabular-nums">{t('number', { value: place.points })}</b>

@@ -12,8 +12,9 @@ export const sumOf = (gains: readonly Gain[]): number => gains.reduce((sum, { po
 
 /** What others give comes at any moment: no toast of an own act says it. */
 const GIVEN = new Set<string | null>(['like', 'comment', null])
+export const isGiven = (rule: string | null): boolean => GIVEN.has(rule)
 /** Whether a toast of an own act says all there is to say of the reason. */
-export const isOneAct = (gains: readonly Gain[]): boolean => gains.length === 1 && !GIVEN.has(gains[0]!.rule)
+export const isOneAct = (gains: readonly Gain[]): boolean => gains.length === 1 && !isGiven(gains[0]!.rule)
 
 /** Empty where no rule is known. */
 export function reasonOf(gains: readonly Gain[], rules: readonly Pick<Rule, 'key' | 'label'>[], say: Say): string {

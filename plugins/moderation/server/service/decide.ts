@@ -202,6 +202,7 @@ export async function settle(ctx: Ctx, { caseId, decision, ban }: z.output<typeo
 /** A ban decides whatever else waits about the same member, as one from the queue does: what was reported stays away when it ends. */
 export async function settleWaiting(ctx: Ctx, { memberId, byMemberId, reason, content: written }: EventPayload<(typeof archive.events)['member.banned']>) {
   const waiting = await ctx.em.find(CaseTable, { memberId, status: 'inbox' }, { limit: SETTLED_AT_ONCE })
+  const now = ctx.now()
   for (const found of waiting) {
     const removes = found.kind !== 'member' && written !== 'keep'
     if (removes && !found.isHidden) await ctx.use(content).withdrawOne(found.kind, found.recordId, 'hide')
@@ -210,8 +211,8 @@ export async function settleWaiting(ctx: Ctx, { memberId, byMemberId, reason, co
       action: 'ban',
       actionReason: reason || null,
       actionBy: byMemberId,
-      actionAt: ctx.now(),
-      settledAt: ctx.now(),
+      actionAt: now,
+      settledAt: now,
       wasHidden: found.isHidden,
       isHidden: found.isHidden || removes,
       decision: (found.decision ?? 0) + 1,

@@ -14,6 +14,7 @@ import { silencedUntil } from './gate.ts'
 import { canHint } from './hint.ts'
 
 const HISTORY = 10
+const EVIDENCE = 5
 const EXPORTED = 5_000
 
 export interface CaseQuery extends Paging {
@@ -174,6 +175,20 @@ async function factsOf(ctx: Ctx, author: MemberInfo) {
   }
 }
 
+/** What of a member's was reported or removed of late, and is kept still. */
+async function evidenceOf(ctx: Ctx, memberId: number) {
+  const where = { memberId, kind: { $ne: 'member' }, excerpt: { $ne: '' } }
+  const found = await ctx.em.find(CaseTable, where, { orderBy: { id: 'desc' }, limit: EVIDENCE, disableIdentityMap: true })
+  return found.map(({ id, kind, excerpt, rule, reasons, status, action = null, createdAt }) => ({
+    case_id: id,
+    content_type: kind,
+    excerpt: excerpt!,
+    reason: rule ?? reasons[0] ?? 'other',
+    action: status === 'inbox' ? null : action,
+    created_at: createdAt,
+  }))
+}
+
 export async function showCase(ctx: Ctx, id: number) {
   const row = await rowOf(ctx, id)
   const [flagged] = await presentRows(ctx, [row])
@@ -199,6 +214,7 @@ export async function showCase(ctx: Ctx, id: number) {
             after: around.filter(({ isBefore }) => !isBefore).map(said),
           }
         : null,
+    evidence: row.kind === 'member' ? await evidenceOf(ctx, row.record_id) : [],
     author_facts: author ? await factsOf(ctx, author) : null,
     reporters: reporters.flatMap(({ member_id, reason, body, created_at, decided, right }) => {
       const reporter = authorOf(people.get(member_id))

@@ -4,14 +4,14 @@ import type { TimelineSource } from '../../../audience/contract.ts'
 import { CaseTable, SanctionTable } from '../entities.ts'
 import { reasonIn } from './news.ts'
 
-const DECIDED = { icon: { keep: 'check', remove: 'trash-2', ban: 'ban' }, word: { keep: 'kept', remove: 'removed', ban: 'banned' } } as const
+const DECIDED = { icon: { keep: 'check', remove: 'trash-2' }, word: { keep: 'kept', remove: 'removed' } } as const
 
 /** What was removed in place was reported by nobody. */
 const REPORTED = { $or: [{ reportsCount: { $gt: 0 } }, { rule: { $ne: null } }] }
 
-/** A warning or a silence is told by itself. */
+/** A warning or a silence is told by itself, a ban by the log of acts, wherever it was given. */
 function decision(ctx: Ctx, { id, action, actionAt, excerpt, ...why }: InferEntity<typeof CaseTable>) {
-  if (!actionAt || (action !== 'keep' && action !== 'remove' && action !== 'ban')) return []
+  if (!actionAt || (action !== 'keep' && action !== 'remove')) return []
   const reason = reasonIn(ctx, why)
   const word = action === 'remove' && !reason ? 'removed_bare' : DECIDED.word[action]
   const text = ctx.t(`timeline.${word}`, { text: excerpt || '…', reason: reason || '…' })
@@ -27,7 +27,7 @@ export const cases: TimelineSource = {
     const found = await ctx.em.find(CaseTable, { memberId, createdAt: { $lt: before }, ...REPORTED }, { ...options, orderBy: latest })
     const decided = await ctx.em.find(
       CaseTable,
-      { memberId, actionAt: { $lt: before }, status: ['approved', 'rejected'], action: ['keep', 'remove', 'ban'] },
+      { memberId, actionAt: { $lt: before }, status: ['approved', 'rejected'], action: ['keep', 'remove'] },
       { ...options, orderBy: { actionAt: 'desc' } },
     )
     const sanctions = await ctx.em.find(SanctionTable, { memberId, createdAt: { $lt: before } }, { ...options, orderBy: latest })

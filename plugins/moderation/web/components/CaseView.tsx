@@ -1,9 +1,10 @@
 /** One case: the content in its context, and what can be done about it. */
-import { Avatar, cx, Icon, IconButton, Kbd, Link, LinkButton, Note, Time, toast, useShortcut, useT } from '@atrium/sdk/web'
+import { Avatar, cx, Icon, IconButton, Kbd, Link, Note, Time, toast, useShortcut, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import type { Case, ModerationAct } from '../../contract.ts'
 import { CaseHint } from './CaseHint.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
+import { Evidence } from './Evidence.tsx'
 import { Restore } from './Restore.tsx'
 import type { Deciding } from './useDecide.ts'
 
@@ -59,7 +60,7 @@ function Acts({ about, deciding }: { about: Case; deciding: Deciding }) {
     } else setOpen(act)
   }
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2 border-t border-border p-4 max-desk:sticky max-desk:bottom-0 max-desk:gap-1.5 max-desk:bg-surface max-desk:p-3">
+    <div className="sticky bottom-0 z-10 grid auto-cols-fr grid-flow-col gap-2 rounded-b-card border-t border-border bg-surface p-4 max-desk:gap-1.5 max-desk:p-3">
       {about.acts.map((act) => (
         <ActButton key={act} act={act} label={t(`act.${act}`)} onSelect={() => choose(act)} />
       ))}
@@ -143,13 +144,7 @@ export function CaseView({ about, deciding, onBack, onStep }: CaseViewProps) {
           </Note>
         )}
         {content_type === 'member' ? (
-          <Note title={t('case.member')}>
-            {author && (
-              <LinkButton size="sm" to={`/u/${author.public_uid}`}>
-                {t('case.profile')}
-              </LinkButton>
-            )}
-          </Note>
+          <Evidence about={about} />
         ) : content ? (
           <>
             {content.title && (

@@ -2,9 +2,9 @@
 import { AdminPage, Avatar, Badge, Card, formatSpan, Link, PagedCard, Select, Time, useRead, useReadPages, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { ACTS, type Flagged, type ModerationAct } from '../../contract.ts'
+import { TONES } from '../components/tones.ts'
 
 const { routes } = contract
-const TONES: Record<ModerationAct, 'success' | 'danger' | 'warning'> = { keep: 'success', remove: 'danger', warn: 'warning', silence: 'warning', ban: 'danger' }
 
 export default function Log() {
   const t = useT()

@@ -1,10 +1,11 @@
-/** Kinds by channels, with one switch a column for all. */
-import { Card, CardHead, Checkbox, Icon, useT } from '@atrium/sdk/web'
-import { Fragment } from 'react'
-import { CHANNELS, type Channel, type Preferences, type SavePreferences, TOPICS } from '../../contract.ts'
+/** Kinds by channels, with one switch a column for all; each group is closed at first and says how many of it are on. */
+import { Card, CardHead, Checkbox, cx, Icon, useT } from '@atrium/sdk/web'
+import { Fragment, useState } from 'react'
+import { CHANNELS, type Channel, type Preferences, type SavePreferences, type Topic, TOPICS } from '../../contract.ts'
 
 export function Matrix({ chosen, save }: { chosen: Preferences; save: SavePreferences }) {
   const t = useT()
+  const [open, setOpen] = useState<Topic[]>([])
   const free = chosen.kinds.filter(({ required }) => !required)
   // what nobody switches stands last
   const topics = TOPICS.map((topic) => {
@@ -58,12 +59,23 @@ export function Matrix({ chosen, save }: { chosen: Preferences; save: SavePrefer
             </tr>
             {topics.map(({ topic, kinds }) => (
               <Fragment key={topic}>
-                <tr className="border-t bg-surface-2">
-                  <th scope="colgroup" colSpan={1 + CHANNELS.length} className="px-5 py-2 text-13 font-semibold text-text-2 max-desk:px-3">
-                    {t(`topic.${topic}`)}
+                <tr className="border-t">
+                  <th scope="row" className="p-0 text-start font-medium">
+                    <button
+                      type="button"
+                      aria-expanded={open.includes(topic)}
+                      className="flex min-h-11 w-full items-center gap-2.5 px-5 text-start hover:bg-hover max-desk:px-3"
+                      onClick={() => setOpen((now) => (now.includes(topic) ? now.filter((one) => one !== topic) : [...now, topic]))}
+                    >
+                      <Icon name="chevron-down" size="sm" className={cx('text-text-3', !open.includes(topic) && '-rotate-90')} />
+                      {t(`topic.${topic}`)}
+                    </button>
                   </th>
+                  {CHANNELS.map((channel) => (
+                    <On key={channel} kinds={kinds} channel={channel} />
+                  ))}
                 </tr>
-                {kinds.map((kind) => (
+                {(open.includes(topic) ? kinds : []).map((kind) => (
                   <tr key={kind.type} className="hover:bg-hover">
                     <th scope="row" className="px-5 py-1 font-normal max-desk:px-3">
                       <span className="flex items-center gap-2.5">
@@ -95,6 +107,25 @@ export function Matrix({ chosen, save }: { chosen: Preferences; save: SavePrefer
         </table>
       </div>
     </Card>
+  )
+}
+
+/** How many of a group reach one by a channel. */
+function On({ kinds, channel }: { kinds: Preferences['kinds']; channel: Channel }) {
+  const t = useT()
+  const having = kinds.filter(({ channels }) => channels.includes(channel))
+  const on = having.filter((kind) => kind[channel]).length
+  const of = { on, count: having.length }
+  return (
+    <td className="text-center text-13 tabular-nums text-text-2">
+      {having.length > 0 ? (
+        <span role="img" aria-label={t('matrix.on', { channel: t(`matrix.${channel}`), ...of })}>
+          {t('matrix.count', of)}
+        </span>
+      ) : (
+        '–'
+      )}
+    </td>
   )
 }
 

@@ -25,11 +25,10 @@ const THUMB =
 
 interface QuietBarProps {
   hours: Hours
-  disabled: boolean
   /** Once a handle is let go. */
   onChange: (change: Partial<Hours>) => void
 }
-export function QuietBar({ hours, disabled, onChange }: QuietBarProps) {
+export function QuietBar({ hours, onChange }: QuietBarProps) {
   const t = useT()
   const [moved, setMoved] = useState<Partial<Hours>>({})
   const shown = { ...hours, ...moved }
@@ -57,11 +56,7 @@ export function QuietBar({ hours, disabled, onChange }: QuietBarProps) {
                 [0, to],
               ]
           ).map(([left, right]) => (
-            <span
-              key={left}
-              className={cx('absolute inset-y-0', disabled ? 'bg-text-3' : 'bg-brand')}
-              style={{ left: share(left!), right: share(DAY - right!) }}
-            />
+            <span key={left} className="absolute inset-y-0 bg-brand" style={{ left: share(left!), right: share(DAY - right!) }} />
           ))}
         </div>
         {(['from', 'to'] as const).map((side) => (
@@ -71,7 +66,6 @@ export function QuietBar({ hours, disabled, onChange }: QuietBarProps) {
             min={0}
             max={DAY - STEP}
             step={STEP}
-            disabled={disabled}
             value={minutesOf(shown[side])}
             aria-label={t(`quiet.${side}`)}
             aria-valuetext={shown[side]}

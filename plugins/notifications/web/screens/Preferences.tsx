@@ -1,7 +1,7 @@
-/** What reaches a member, and where: kinds by channel, this browser, quiet hours, the digest, spaces. */
+/** What reaches a member, and where: this browser, the level, the digest; then kinds by channel, quiet hours and spaces in detail. */
 import { AccountFrame, Query, Skeleton, Slot, toast, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
 import contract, { type SavePreferences } from '../../contract.ts'
-import { Calm } from '../components/Calm.tsx'
+import { Digest, QuietHours } from '../components/Calm.tsx'
 import { Matrix } from '../components/Matrix.tsx'
 import { Presets } from '../components/Presets.tsx'
 import { Push } from '../components/Push.tsx'
@@ -30,8 +30,9 @@ export default function Preferences() {
           <div className="grid gap-4">
             <Push chosen={chosen} />
             <Presets chosen={chosen} save={save} />
+            <Digest chosen={chosen} save={save} />
             <Matrix chosen={chosen} save={save} />
-            <Calm chosen={chosen} save={save} />
+            <QuietHours chosen={chosen} save={save} />
             <Slot of={contract.slots['notification.preferences']} props={{ chosen, save }} />
           </div>
         )}

@@ -37,8 +37,7 @@ import { PostSettings } from '../components/compose/PostSettings.tsx'
 import { PublishButton } from '../components/compose/PublishButton.tsx'
 import { useLastSpace } from '../components/compose/useLastSpace.ts'
 import { usePostForm } from '../components/compose/usePostForm.ts'
-import { docOf, saysNothing } from '../components/compose/values.ts'
-import { docToText } from '../components/docText.ts'
+import { saysNothing } from '../components/compose/values.ts'
 import { Where } from '../components/compose/Where.tsx'
 import { rulesFor } from '../components/rulesFor.ts'
 
@@ -118,12 +117,10 @@ function Form({ heading, writable, chosen, isAsked, post: given, copy }: FormPro
   const search = useSearch()
   // read once: what is written here does not change with the address
   const [prefill] = useState(() =>
-    !given && ['title', 'text', 'ask'].some((key) => search.has(key))
-      ? { title: search.get('title') ?? '', text: search.get('text') ?? search.get('ask') ?? '' }
-      : null,
+    !given && ['title', 'text', 'ask'].some((key) => search.has(key)) ? { title: search.get('title') ?? '', text: search.get('text') ?? '' } : null,
   )
-  // what the link asks lies in the text, to be answered there: as it came it is no post yet
-  const [question] = useState(() => (given || search.has('text') ? null : search.get('ask')))
+  // what the link asks stands above the text and never in it, so that no unanswered question is published
+  const [questions] = useState(() => (given ? [] : (search.get('ask') ?? '').split('\n').filter(Boolean)))
   const form = usePostForm({ space: chosen, post, copy, prefill, manages: can('posts.manage') || chosen.policies.can_manage_space })
   const { values, set, errors, refusal, live, known } = form
   const body = useRef<EditorHandle>(null)
@@ -149,7 +146,7 @@ function Form({ heading, writable, chosen, isAsked, post: given, copy }: FormPro
     const now = form.current()
     const lacking = {
       ...(rules.topicNeeded && now.topics.length === 0 ? { 'post.topics': t('compose.topic_missing') } : {}),
-      ...(question && (saysNothing(now) || docToText(now.doc) === docToText(docOf(question))) ? { 'post.tiptap_body': t('compose.answer_missing') } : {}),
+      ...(questions.length > 0 && saysNothing(now) ? { 'post.tiptap_body': t('compose.answer_missing') } : {}),
     }
     void form.submit(now.later ? 'scheduled' : 'published', Object.keys(lacking).length > 0 ? lacking : undefined)
   }
@@ -234,6 +231,13 @@ function Form({ heading, writable, chosen, isAsked, post: given, copy }: FormPro
                 autoFocus={!post}
               />
             </Field>
+            {questions.length > 0 && (
+              <ul className="grid gap-1 border-s-2 border-border ps-3 text-15 text-text-2">
+                {questions.map((question) => (
+                  <li key={question}>{question}</li>
+                ))}
+              </ul>
+            )}
             <Field label={t('compose.body')} hideLabel error={errors['post.tiptap_body']}>
               <Editor
                 ref={body}

@@ -22,7 +22,9 @@ export async function group(ctx: Ctx, id: number, act: GroupAct): Promise<GroupV
 /** One space with every field. */
 export async function whole(ctx: Ctx, seen: SeenSpace) {
   const [tabs, topics, outside] = await Promise.all([tabsOf(ctx, seen), topicsOf(ctx, seen), outsideOf(ctx, seen)])
-  return { ...toSpace(ctx, seen), tabs, topics, topics_count: topics.length, outside }
+  // until somebody chooses another, a space opens on what it was made for first
+  const default_tab = seen.row.options.default_tab ?? tabs[0]?.key ?? 'posts'
+  return { ...toSpace(ctx, seen), default_tab, tabs, topics, topics_count: topics.length, outside }
 }
 async function topicsOf(ctx: Ctx, seen: SeenSpace): Promise<number[]> {
   if (!spacePolicy.enter(ctx, seen)) return []

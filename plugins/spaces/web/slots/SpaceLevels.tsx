@@ -1,13 +1,17 @@
 /** How much of each of one's spaces one hears. */
 import type { SlotPropsOf } from '@atrium/sdk'
-import { Card, CardHead, EmptyState, IconMark, LinkButton, Select, toast, useQueryCache, useT, useWrite } from '@atrium/sdk/web'
+import { Card, CardHead, cx, EmptyState, Icon, IconMark, LinkButton, Select, toast, useQueryCache, useT, useWrite } from '@atrium/sdk/web'
+import { useState } from 'react'
 import notifications, { type Level, type Preferences } from '../../../notifications/contract.ts'
 import contract from '../../contract.ts'
 
 const LEVELS: Level[] = ['all', 'mention', 'never']
+/** More than so many spaces are closed at first, and counted by their level. */
+const SHOWN = 5
 
 export default function SpaceLevels({ chosen, save }: SlotPropsOf<(typeof notifications.slots)['notification.preferences']>) {
   const t = useT()
+  const [open, setOpen] = useState(false)
   const cache = useQueryCache()
   const { mutate } = useWrite(contract.routes.updateNotificationDetails, {
     invalidates: [notifications.routes.preferences],
@@ -26,6 +30,7 @@ export default function SpaceLevels({ chosen, save }: SlotPropsOf<(typeof notifi
     )
     mutate({ params: { id: spaceId }, body: { notification_type: level, in_app_notification_setting: level, mobile_notification_setting: level } })
   }
+  const countOf = (level: Level) => chosen.spaces.filter(({ choice }) => choice === level).length
   const levels = new Set(chosen.spaces.map(({ choice }) => choice))
   return (
     <Card>
@@ -53,7 +58,20 @@ export default function SpaceLevels({ chosen, save }: SlotPropsOf<(typeof notifi
               />
             </li>
           )}
-          {chosen.spaces.map((space) => (
+          {chosen.spaces.length > SHOWN && (
+            <li>
+              <button
+                type="button"
+                aria-expanded={open}
+                className="flex min-h-11 w-full items-center gap-2.5 px-5 text-start text-13 text-text-2 hover:bg-hover max-desk:px-3"
+                onClick={() => setOpen(!open)}
+              >
+                <Icon name="chevron-down" size="sm" className={cx('text-text-3', !open && '-rotate-90')} />
+                {options.flatMap(({ value, label }) => (countOf(value) > 0 ? [t('levels.count', { level: label, count: countOf(value) })] : [])).join(' · ')}
+              </button>
+            </li>
+          )}
+          {(open || chosen.spaces.length <= SHOWN ? chosen.spaces : []).map((space) => (
             <li key={space.id} className="flex items-center gap-3 px-5 py-1.5 max-desk:px-3">
               <IconMark value={space.space_emoji} className="w-5" />
               <span className="min-w-0 flex-1 truncate">{space.space_name}</span>

@@ -1,4 +1,4 @@
-/** The canvas: the page at the width of a device, made as large as there is room. */
+/** The canvas: the page at the width of a device, made as large as there is room. Upwards and downwards only the page itself scrolls. */
 import { Puck } from '@puckeditor/core'
 import { EmptyState, useT } from '@atrium/sdk/web'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -32,7 +32,7 @@ export function Stage({ device, zoom, onZoomed, children }: StageProps) {
   useEffect(() => onZoomed(scale), [scale, onZoomed])
   const height = Math.max(0, room.height - 2 * GAP)
   return (
-    <div ref={box} className="relative min-h-0 flex-1 overflow-auto bg-surface-2">
+    <div ref={box} className="relative min-h-0 flex-1 overflow-x-auto overflow-y-hidden bg-surface-2">
       {room.width > 0 && (
         <div className="mx-auto" style={{ width: width * scale, marginBlock: GAP }}>
           <div

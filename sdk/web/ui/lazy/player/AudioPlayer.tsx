@@ -69,8 +69,10 @@ export function AudioPlayer({ id, src, label, playback, settled, onMedia }: Play
           />
         </div>
         <span className="shrink-0 text-12 tabular-nums text-text-2">
-          {state.time > 0 ? `${clock(state.time)} / ` : ''}
-          {clock(state.duration)}
+          {[state.time, state.duration]
+            .filter((seconds) => seconds > 0)
+            .map(clock)
+            .join(' / ')}
         </span>
         <SettingsMenu
           {...{ source, captions, playback, rate: controls.rate, setRate: controls.setRate }}

@@ -4,12 +4,12 @@ import { useWords } from '../../../core/i18n.tsx'
 import { Spinner } from '../../Button.tsx'
 import { cx } from '../../cx.ts'
 import { Icon } from '../../Icon.tsx'
-import { Press, Resumed, SettingsMenu, State } from './parts.tsx'
+import { Clock, Press, Resumed, SettingsMenu, State } from './parts.tsx'
 import type { Playback } from './playback.ts'
 import { Scrubber } from './Scrubber.tsx'
 import { useCaptions } from './useCaptions.ts'
 import { useControls } from './useControls.ts'
-import { clock, useMedia } from './useMedia.ts'
+import { useMedia } from './useMedia.ts'
 import { useSource } from './useSource.ts'
 import { useWatch } from './useWatch.ts'
 
@@ -196,9 +196,7 @@ export function VideoPlayer({
             aria-label={t('player.volume')}
             className="w-16 accent-white max-desk:hidden"
           />
-          <span className="px-2 text-13 tabular-nums">
-            {clock(state.time)} <span className="opacity-75">/ {clock(state.duration)}</span>
-          </span>
+          <Clock state={state} />
           <span className="flex-1" />
           {(playback?.captions.length ?? 0) > 0 && (
             <Press

@@ -7,7 +7,7 @@ import type { MenuItem } from '../../overlayProps.ts'
 import { Menu } from '../../overlays.tsx'
 import type { Playback } from './playback.ts'
 import type { Captions } from './useCaptions.ts'
-import { clock } from './useMedia.ts'
+import { clock, type MediaState } from './useMedia.ts'
 import type { Source } from './useSource.ts'
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2]
@@ -85,6 +85,16 @@ export function State({ playback, className }: { playback: Playback | undefined;
       {text}
     </p>
   ) : null
+}
+
+/** Where it is and how long it takes; before either is known, nothing. */
+export function Clock({ state: { time, duration } }: { state: Pick<MediaState, 'time' | 'duration'> }) {
+  if (time === 0 && duration === 0) return null
+  return (
+    <span className="px-2 text-13 tabular-nums">
+      {clock(time)} {duration > 0 && <span className="opacity-75">/ {clock(duration)}</span>}
+    </span>
+  )
 }
 
 /** Said once playing went on where somebody stopped. */
