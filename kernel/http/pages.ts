@@ -119,16 +119,23 @@ export class Pages {
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.vary('Cookie')
     const { first, members } = data.messages
+    const html = body()
+    const wakes = calm !== undefined && html.includes('data-wakes')
     // the page that says nothing is here asks for no others, and browsers warn of what was fetched in vain
-    const files = calm || status === 404 ? [] : screen?.address === '/' ? [first] : [first, members]
-    const preload = files.map((file) => `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${file}">`).join('')
+    const files = status === 404 ? [] : calm ? (wakes ? [members] : []) : screen?.address === '/' ? [first] : [first, members]
+    // what is there to be filled in needs its screen as soon as the shell
+    const entry = wakes && data.plugins.find(({ id }) => id === screen?.plugin.manifest.id)?.remote?.entry
+    const preload = [
+      ...files.map((file) => `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${file}">`),
+      entry ? `<link rel="modulepreload" crossorigin href="${escapeHtml(entry)}">` : '',
+    ].join('')
     ctx.body = documentOf({
       template: calm ?? (await this.#build.template(ctx.path)),
       sprite: this.#build.sprite,
       data,
       appearance,
       head: headTags(shown, `${url}${ctx.path}`, name) + iconTag(state.community) + preload,
-      body: body(),
+      body: html,
       noScript: words.say(state.locale, 'shell', 'frame.no_script', { name: escapeHtml(name) }),
     })
   }

@@ -36,8 +36,15 @@ describe('prices on pages', () => {
         .and.include('a month')
         .and.include('or €144 a year')
         .and.include('<p class="trial">7-day free trial</p>')
-        .and.include(`href="/checkout/${paywall.id}"`)
-      expect(html).to.include('€49').and.include('one-time').and.include('Kiln &#60;script&#62;').and.not.include('<script').and.not.include('Not for sale yet')
+        // each price is bought by the link that names it
+        .and.include(`href="/checkout/${paywall.id}?price=${paywall.prices[0]!.id}">Start 7-day trial<`)
+        .and.include(`href="/checkout/${paywall.id}?price=${paywall.prices[1]!.id}">or €144 a year<`)
+      expect(html)
+        .to.include('Buy – €49')
+        .and.include('one-time')
+        .and.include('Kiln &#60;script&#62;')
+        .and.not.include('<script')
+        .and.not.include('Not for sale yet')
     }
   })
 
