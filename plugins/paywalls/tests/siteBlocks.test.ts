@@ -2,6 +2,7 @@
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import { drawn, offered } from '../../site/tests/drawing.ts'
+import site from '../../site/contract.ts'
 import contract from '../contract.ts'
 import { sellSpace } from './kit.ts'
 
@@ -57,6 +58,13 @@ describe('prices on pages', () => {
       .and.include('price card dip')
       .and.include('Prices include VAT.')
     expect(html).to.not.include('Kiln')
+  })
+
+  it('ask the editor which ones, by name, and say what none means', async () => {
+    const { records } = await app.as(admin).call(site.routes.blocks)
+    const plans = records.find(({ type }) => type === 'Prices')!.fields.find(({ name }) => name === 'plans')!
+    expect(plans.help).to.include('all paywalls on sale appear')
+    expect(await offered(app, 'Prices', 'plans.paywall', 'glaze')).to.deep.equal(['Glaze chemistry'])
   })
 
   it('follow what is changed, and go with what is no longer sold', async () => {
