@@ -124,7 +124,7 @@ export class Pages {
     // the page that says nothing is here asks for no others, and browsers warn of what was fetched in vain
     const files = status === 404 ? [] : calm ? (wakes ? [members] : []) : screen?.address === '/' ? [first] : [first, members]
     // what is there to be filled in needs its screen as soon as the shell
-    const entry = wakes && data.plugins.find(({ id }) => id === screen?.plugin.manifest.id)?.remote?.entry
+    const entry = wakes && screen && this.#build.plugins.get(screen.plugin.manifest.id)?.remote?.entry
     const preload = [
       ...files.map((file) => `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${file}">`),
       entry ? `<link rel="modulepreload" crossorigin href="${escapeHtml(entry)}">` : '',
