@@ -1,6 +1,18 @@
 /** Answers addresses of screens with HTML: head and body for visitors and link previews, boot data for the shell. */
 import type { Manifest } from '@atrium/sdk'
-import { appearanceOf, documentOf, escapeHtml, firstPaint, headTags, framersOf, iconTag, letFrame, sidebarOf, unlessRefused } from '@atrium/sdk/server'
+import {
+  aheadTags,
+  appearanceOf,
+  documentOf,
+  escapeHtml,
+  firstPaint,
+  headTags,
+  framersOf,
+  iconTag,
+  letFrame,
+  sidebarOf,
+  unlessRefused,
+} from '@atrium/sdk/server'
 import type { PageHead, Prefetcher, Say } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
@@ -118,23 +130,15 @@ export class Pages {
     ctx.type = 'text/html; charset=utf-8'
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.vary('Cookie')
-    const { first, members } = data.messages
     const html = body()
-    const wakes = calm !== undefined && html.includes('data-wakes')
-    // the page that says nothing is here asks for no others, and browsers warn of what was fetched in vain
-    const files = status === 404 ? [] : calm ? (wakes ? [members] : []) : screen?.address === '/' ? [first] : [first, members]
-    // what is there to be filled in needs its screen as soon as the shell
-    const entry = wakes && screen && this.#build.plugins.get(screen.plugin.manifest.id)?.remote?.entry
-    const preload = [
-      ...files.map((file) => `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${file}">`),
-      entry ? `<link rel="modulepreload" crossorigin href="${escapeHtml(entry)}">` : '',
-    ].join('')
+    const entry = screen && this.#build.plugins.get(screen.plugin.manifest.id)?.remote?.entry
+    const ahead = status === 404 ? '' : aheadTags({ body: html, isCalm: calm !== undefined, isHome: screen?.address === '/', words: data.messages, entry })
     ctx.body = documentOf({
       template: calm ?? (await this.#build.template(ctx.path)),
       sprite: this.#build.sprite,
       data,
       appearance,
-      head: headTags(shown, `${url}${ctx.path}`, name) + iconTag(state.community) + preload,
+      head: headTags(shown, `${url}${ctx.path}`, name) + iconTag(state.community) + ahead,
       body: html,
       noScript: words.say(state.locale, 'shell', 'frame.no_script', { name: escapeHtml(name) }),
     })
