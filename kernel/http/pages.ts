@@ -1,19 +1,7 @@
 /** Answers addresses of screens with HTML: head and body for visitors and link previews, boot data for the shell. */
 import type { Manifest } from '@atrium/sdk'
-import {
-  aheadTags,
-  appearanceOf,
-  documentOf,
-  escapeHtml,
-  firstPaint,
-  headTags,
-  framersOf,
-  iconTag,
-  letFrame,
-  sidebarOf,
-  unlessRefused,
-} from '@atrium/sdk/server'
-import type { PageHead, Prefetcher, Say } from '@atrium/sdk/server'
+import { aheadTags, appearanceOf, documentOf, escapeHtml, firstPaint, headTags, framersOf, iconTag, letFrame } from '@atrium/sdk/server'
+import { type PageHead, type Prefetcher, type Say, sidebarOf, unlessRefused } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../registry.ts'
