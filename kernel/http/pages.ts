@@ -1,7 +1,7 @@
 /** Answers addresses of screens with HTML: head and body for visitors and link previews, boot data for the shell. */
 import type { Manifest } from '@atrium/sdk'
-import { appearanceOf, documentOf, escapeHtml, firstPaint, headTags, framersOf, iconTag, letFrame, sidebarOf, unlessRefused } from '@atrium/sdk/server'
-import type { PageHead, Prefetcher, Say } from '@atrium/sdk/server'
+import { aheadTags, appearanceOf, documentOf, escapeHtml, firstPaint, headTags, framersOf, iconTag, letFrame } from '@atrium/sdk/server'
+import { type PageHead, type Prefetcher, type Say, sidebarOf, unlessRefused } from '@atrium/sdk/server'
 import type { Context } from 'koa'
 import { match, type MatchFunction } from 'path-to-regexp'
 import type { LoadedPlugin } from '../registry.ts'
@@ -118,17 +118,16 @@ export class Pages {
     ctx.type = 'text/html; charset=utf-8'
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.vary('Cookie')
-    const { first, members } = data.messages
-    // the page that says nothing is here asks for no others, and browsers warn of what was fetched in vain
-    const files = calm || status === 404 ? [] : screen?.address === '/' ? [first] : [first, members]
-    const preload = files.map((file) => `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${file}">`).join('')
+    const html = body()
+    const entry = screen && this.#build.plugins.get(screen.plugin.manifest.id)?.remote?.entry
+    const ahead = status === 404 ? '' : aheadTags({ body: html, isCalm: calm !== undefined, isHome: screen?.address === '/', words: data.messages, entry })
     ctx.body = documentOf({
       template: calm ?? (await this.#build.template(ctx.path)),
       sprite: this.#build.sprite,
       data,
       appearance,
-      head: headTags(shown, `${url}${ctx.path}`, name) + iconTag(state.community) + preload,
-      body: body(),
+      head: headTags(shown, `${url}${ctx.path}`, name) + iconTag(state.community) + ahead,
+      body: html,
       noScript: words.say(state.locale, 'shell', 'frame.no_script', { name: escapeHtml(name) }),
     })
   }

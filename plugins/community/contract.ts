@@ -68,6 +68,7 @@ const landing = {
 }
 export const LandingTexts = z.object({ ...landing, /** Signed id of an upload. */ picture: picture(2.8).default(null) })
 const LandingSettings = LandingTexts.extend({ enabled: z.boolean(), picture_url: z.string().nullable() })
+const Face = z.object({ id: z.number(), name: z.string(), avatar_url: z.string().nullable() })
 /** What visitors see. */
 export const LandingPage = z.object({
   enabled: z.boolean(),
@@ -79,7 +80,11 @@ export const LandingPage = z.object({
   picture_srcset: z.string().nullable(),
   placeholder: z.string().nullable(),
   members_count: z.number().nullable(),
-  faces: z.array(z.object({ id: z.number(), name: z.string(), avatar_url: z.string().nullable() })),
+  faces: z.array(Face),
+  /** To whom a public community belongs. */
+  host: Face.nullable(),
+  /** Whoever wants to may join, and it costs nothing. */
+  is_free: z.boolean(),
   spaces: z.array(z.object({ id: z.number(), name: z.string(), emoji: z.string().nullable(), slug: z.string() })),
 })
 export type LandingPage = z.output<typeof LandingPage>

@@ -161,6 +161,7 @@ export default defineContract('paywalls', {
         invitation_token: z.string().max(100).nullish(),
         back: z.string().max(500).nullish(),
         occurrence_id: id.nullish(),
+        price_id: id.nullish(),
       }),
       reply: Prepared,
       summary: 'What a checkout page shows',

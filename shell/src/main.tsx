@@ -5,11 +5,13 @@ import { startLater } from './boot/start.ts'
 import { takeOver } from './boot/takeOver.ts'
 import { loadModule } from './loader/index.ts'
 import { App } from './router/App.tsx'
-import { prefetchScreen } from './router/prefetch.ts'
+import { prefetchScreen, startScreen } from './router/prefetch.ts'
 import { find } from './router/table.ts'
 
 host.installHost({ load: loadModule, prefetch: prefetchScreen, embeds: (pathname) => find(host.getBoot(), pathname)?.embeds ?? false })
-await host.prepare()
+const prepared = host.prepare()
+startScreen(location.pathname)
+await prepared
 const root = document.getElementById('root')!
 // A page that came whole stays until the shell shows the same.
 const stage = root.querySelector('[data-screen]') ? document.createElement('div') : root

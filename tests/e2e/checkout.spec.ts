@@ -30,9 +30,12 @@ test('a declined card and the way back keep the order; a change of plan says wha
   const { id } = records[0] as { id: number }
   const page = await newcomer(browser, 'Sunniva Buyer')
   const checkout = page.locator('[data-screen="paywalls/Checkout"]')
-  const pay = () => checkout.getByRole('button', { name: 'Pay €115.20 and join' }).click()
+  const pay = () => checkout.getByRole('button', { name: 'Pay €115.20' }).click()
 
   await page.goto(`/checkout/${id}?back=/members`)
+  // cards say "From €14 a month", and so it opens
+  await expect(checkout.getByRole('radio', { name: /Monthly/ })).toBeChecked()
+  await checkout.getByRole('radio', { name: /Yearly/ }).check()
   await checkout.getByRole('button', { name: 'Add coupon' }).click()
   await checkout.getByLabel('Coupon code').fill('kiln20')
   await checkout.getByRole('button', { name: 'Apply' }).click()
@@ -71,6 +74,29 @@ test('a declined card and the way back keep the order; a change of plan says wha
   await expect(happens.locator('[data-due="0"]')).toBeVisible()
   await dialog.getByRole('button', { name: 'Change plan' }).click()
   await expect(billing.getByText(/^€115\.\d\d, covers your plan until/)).toBeVisible()
+})
+
+test('a visitor’s checkout is in its place before the interface comes, and nothing moves when it does', async ({ browser, server }) => {
+  const owner = await ownerRequest(browser)
+  const { id } = (await (await owner.get('/internal_api/paywalls?status=active&name=Glaze')).json()).records[0] as { id: number }
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await (await browser.newContext({ baseURL: server.address, locale: 'en-US', viewport })).newPage()
+    await page.addInitScript(() => {
+      const seen = { shift: 0 }
+      Object.assign(globalThis, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(`/checkout/${id}`)
+    await expect(page.locator('[data-screen="paywalls/Checkout"]').getByLabel('Email')).toBeVisible()
+    await expect(page.locator('[data-screen="paywalls/Checkout"] [data-due]')).toBeVisible()
+    expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift), String(viewport.width)).toBeLessThan(0.02)
+    await page.context().close()
+  }
 })
 
 test('a ban names the subscription that it pauses, and is read by whoever it meets; lifted, all goes on', async ({ browser }) => {

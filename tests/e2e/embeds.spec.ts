@@ -172,6 +172,7 @@ test('a guest buys in a frame to the end', async ({ page, browser, site, allow }
   const email = `guest.${Date.now()}@example.com`
   const frame = framed(page)
   await page.goto(`${site.listed}/checkout/${id}?iframe=true`)
+  await frame.getByRole('radio', { name: /Yearly/ }).check()
   await frame.getByLabel('Country').selectOption('DE')
   await frame.getByLabel('Email').fill(email)
   await frame.getByLabel('Name').fill('Gus Guest')

@@ -28,9 +28,14 @@ import {
   sortSpaces,
   SPACE_SORTS,
   startScreenTime,
+  thumbnailOf,
 } from '../../sdk/core/rules/index.ts'
 
 describe('rules', () => {
+  it('asks for the small size of our own pictures alone', () => {
+    expect(thumbnailOf('/files/a-b-c-sign/large/kiln.webp')).to.equal('/files/a-b-c-sign/small/kiln.webp')
+    for (const other of ['/files/a-b-c-sign/thumb/kiln.webp', 'https://example.com/files/a/large/kiln.webp', null]) expect(thumbnailOf(other)).to.equal(other)
+  })
   it('takes a password only when it has everything', () => {
     expect(passwordProblems('Ab1!cd')).to.deep.equal([])
     expect(passwordProblems('Äb1§cd')).to.deep.equal([])

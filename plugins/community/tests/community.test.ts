@@ -365,8 +365,16 @@ describe('community', () => {
       const open = await as(null).call(routes.landing)
       expect(open).to.deep.include({ enabled: true, headline: 'Fired up', faces: [] })
       expect(open.spaces.length).to.be.above(0)
+      const [owner] = await app.sql(
+        'select m.id, m.name from kernel.member m join kernel.community c on c.id = m.community_id and c.owner_account_id = m.account_id where c.id = $1',
+        [admin.communityId],
+      )
+      expect(open).to.deep.include({ is_free: true, host: { id: owner.id, name: owner.name, avatar_url: null } })
+      expect((await as(null).send('GET', '/landing', undefined, { accept: 'text/html' })).body)
+        .to.include(`Hosted by ${owner.name}`)
+        .and.include('Free to join')
       await as(admin).send('PATCH', '/internal_api/community', { is_private: true })
-      expect(await as(null).call(routes.landing)).to.deep.include({ headline: 'Fired up', spaces: [], faces: [] })
+      expect(await as(null).call(routes.landing)).to.deep.include({ headline: 'Fired up', spaces: [], faces: [], host: null })
       await as(admin).send('PATCH', '/internal_api/community', { is_private: false })
       expect((await as(null).send('GET', '/landing', undefined, { accept: 'text/html' })).body).to.include('Fired up')
       expect(await refusal(as(ana).call(routes.landingSettings))).to.include({ status: 403 })

@@ -1,6 +1,6 @@
 /** Courses as visitors read them before any script runs: all of them, one in its space or before its door, and the page that verifies a certificate. */
 import { type Ctx, html, type Markup, type PageRenderer, parts, unlessRefused } from '@atrium/sdk/server'
-import { formatDateIn, RATIOS } from '@atrium/sdk'
+import { formatDateIn, RATIOS, thumbnailOf } from '@atrium/sdk'
 import spaces from '../../spaces/contract.ts'
 import { certificateByCode, coursesById } from './reads.ts'
 import { type Course, type CourseCard, HOME_COURSES } from '../contract.ts'
@@ -50,7 +50,7 @@ export async function homeCourses(ctx: Ctx): Promise<{ offered?: Markup }> {
   const { records } = await listCourses(ctx, { page: 1, per_page: HOME_COURSES })
   if (records.length === 0) return {}
   const one = (course: CourseCard) =>
-    html`<li class="min-w-0"><article class="relative flex h-full items-center gap-3 overflow-hidden rounded-card border border-border bg-surface p-3"><span class="w-24 flex-none overflow-hidden rounded-control">${parts.cover(course.cover_url, { id: course.id, mark: course.emoji, ratio: RATIOS.openGraph })}</span><span class="min-w-0 flex-1"><a href="/c/${course.slug}" class="line-clamp-2 font-semibold wrap-anywhere after:absolute after:inset-0">${course.name}</a><span class="block text-12 text-text-3">${[course.lessons_count > 0 && ctx.t('home.lessons', { count: course.lessons_count }), course.price].filter(Boolean).join(' · ')}</span></span></article></li>`
+    html`<li class="min-w-0"><article class="relative flex h-full items-center gap-3 overflow-hidden rounded-card border border-border bg-surface p-3"><span class="w-24 flex-none overflow-hidden rounded-control">${parts.cover(thumbnailOf(course.cover_url), { id: course.id, mark: course.emoji, ratio: RATIOS.openGraph })}</span><span class="min-w-0 flex-1"><a href="/c/${course.slug}" class="line-clamp-2 font-semibold wrap-anywhere after:absolute after:inset-0">${course.name}</a><span class="block text-12 text-text-3">${[course.lessons_count > 0 && ctx.t('home.lessons', { count: course.lessons_count }), course.price].filter(Boolean).join(' · ')}</span></span></article></li>`
   return {
     offered: html`<section aria-labelledby="courses-strip"><div class="mb-2 flex items-baseline justify-between"><h2 id="courses-strip" class="text-13 font-semibold">${ctx.t('nav.courses')}</h2><a href="/courses" class="text-13 text-link hover:underline">${ctx.t('strip.all')}</a></div><ul class="grid gap-3 sm:grid-cols-2">${records.map(one)}</ul></section>`,
   }

@@ -2,7 +2,7 @@
 import { z } from '@atrium/sdk'
 import { EventDate } from '../../events/contract.ts'
 import { BillingDetails } from './inputs.ts'
-import { InvoiceToPay, PaywallCard, Subscription } from './records.ts'
+import { InvoiceToPay, PaywallCard, Preview, Subscription } from './records.ts'
 import { GiftState, HeldSeat } from './seats.ts'
 
 const amount = z.number().int()
@@ -32,9 +32,13 @@ export const Own = z.object({
 })
 export const Prepared = z.object({
   paywall: PaywallCard,
-  /** Why it cannot be bought just now; null: it can. */
+  /** The price that it opens on: the one that the link or the invitation names, else the lowest, as cards say it. Null: nothing is sold. */
+  price_id: z.number().nullable(),
+  /** What that comes to, so that the page shows it at once; null where it cannot be bought. */
+  preview: Preview.nullable(),
   /** Names of what this bundle contains and the buyer has already. */
   held: z.array(z.string()),
+  /** Why it cannot be bought just now; null: it can. */
   closed: z.enum(['not_for_sale', 'full', 'held']).nullable(),
   coupon: z.object({ code: z.string(), terms: z.string() }).nullable(),
   /** The date that it is a ticket to; null: it is none, or opens several. */

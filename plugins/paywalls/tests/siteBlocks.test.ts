@@ -2,6 +2,7 @@
 import { type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import { drawn, offered } from '../../site/tests/drawing.ts'
+import site from '../../site/contract.ts'
 import contract from '../contract.ts'
 import { sellSpace } from './kit.ts'
 
@@ -36,8 +37,15 @@ describe('prices on pages', () => {
         .and.include('a month')
         .and.include('or €144 a year')
         .and.include('<p class="trial">7-day free trial</p>')
-        .and.include(`href="/checkout/${paywall.id}"`)
-      expect(html).to.include('€49').and.include('one-time').and.include('Kiln &#60;script&#62;').and.not.include('<script').and.not.include('Not for sale yet')
+        // each price is bought by the link that names it
+        .and.include(`href="/checkout/${paywall.id}?price=${paywall.prices[0]!.id}">Start 7-day trial<`)
+        .and.include(`href="/checkout/${paywall.id}?price=${paywall.prices[1]!.id}">or €144 a year<`)
+      expect(html)
+        .to.include('Buy – €49')
+        .and.include('one-time')
+        .and.include('Kiln &#60;script&#62;')
+        .and.not.include('<script')
+        .and.not.include('Not for sale yet')
     }
   })
 
@@ -50,6 +58,13 @@ describe('prices on pages', () => {
       .and.include('price card dip')
       .and.include('Prices include VAT.')
     expect(html).to.not.include('Kiln')
+  })
+
+  it('ask the editor which ones, by name, and say what none means', async () => {
+    const { records } = await app.as(admin).call(site.routes.blocks)
+    const plans = records.find(({ type }) => type === 'Prices')!.fields.find(({ name }) => name === 'plans')!
+    expect(plans.help).to.include('all paywalls on sale appear')
+    expect(await offered(app, 'Prices', 'plans.paywall', 'glaze')).to.deep.equal(['Glaze chemistry'])
   })
 
   it('follow what is changed, and go with what is no longer sold', async () => {

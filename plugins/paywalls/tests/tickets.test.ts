@@ -286,7 +286,7 @@ describe('tickets and courses that are sold', () => {
       .to.include('Raku &#60;day')
       .and.include('Smoke &#38; fire')
       .and.include('45')
-      .and.include(`/checkout/${paywall.id}"`)
+      .and.include(`/checkout/${paywall.id}?price=${paywall.prices[0]!.id}"`)
       .and.include('target="_blank"')
     expect(text).not.to.match(/<script|<input|<form/)
     const signedIn = await fetch(`${at.app.url}/embed/paywalls/${paywall.id}`, { headers: { cookie: `atrium_session=${at.admin.token}` } })

@@ -40,15 +40,34 @@ describe('the shop window', () => {
     const { records } = await s.app.as(null).call(courses.routes.directory, { query: {} })
     expect(records.find((course) => course.slug === slug)).to.include({ is_locked: true, price: 'From €14 a month' })
     const html = await page(`/c/${slug}`)
-    for (const words of ['From €14 a month', 'Join Slip casting', 'Plaster that listens', 'Already a member?', `/checkout/${paywallId}?back=%2Fc%2F${slug}`])
+    for (const words of ['Start 7-day trial', 'Plaster that listens', 'Already a member?', `/checkout/${paywallId}?back=%2Fc%2F${slug}`])
       expect(html).to.contain(words)
-    expect(html).to.not.contain('is private')
+    expect(html).to.not.contain('is private').and.not.contain('Join Slip casting')
     // a trial is said of the price that has it
-    for (const path of [`/c/${slug}`, `/checkout/${paywallId}`])
-      expect(await page(path))
-        .to.match(/€144 a year(<\/span>)?<\/li>/)
-        .and.match(/€14 a month · 7-day free trial(<\/span>)?<\/li>/)
+    expect(html)
+      .to.match(/€144 a year<\/span><\/li>/)
+      .and.match(/€14 a month · 7-day free trial<\/span><\/li>/)
+    expect(await page(`/checkout/${paywallId}`)).to.match(/Monthly<\/span>.*7-day free trial/)
     expect(await page('/courses')).to.contain('From €14 a month')
+  })
+
+  it('opens the checkout on the price that was named, else on the one that cards name, with what it comes to', async () => {
+    const prepare = (more = {}) => s.app.as(null).call(routes.prepare, { body: { paywall_id: paywallId, ...more } })
+    const { paywall, price_id, preview } = await prepare()
+    const [yearly, monthly] = paywall.prices
+    expect(price_id).to.equal(monthly!.id)
+    expect(preview).to.include({ due_today: 0 })
+    expect(preview!.renewal).to.include({ amount: 1400 })
+    const html = await page(`/c/${slug}`)
+    expect(html).to.match(new RegExp(`price=${monthly!.id}`))
+    const pressed = await prepare({ price_id: yearly!.id })
+    expect(pressed.price_id).to.equal(yearly!.id)
+    expect(pressed.preview).to.include({ due_today: 14_400 })
+    expect((await prepare({ price_id: 987_654 })).price_id, 'what is not sold').to.equal(monthly!.id)
+    // what the form comes to is in the page already
+    expect(await page(`/checkout/${paywallId}`))
+      .to.include('Then €14.00 from')
+      .and.include('Email')
   })
 
   it('is a checkout that wakes at once, tells what is inside and who sells', async () => {

@@ -18,7 +18,10 @@ interface Bounds {
   /** Most characters. */
   max: number
 }
-/** What an admin fills in. Its label is the word `blocks.<type>.<name>` of the plugin that brings the block, a choice's `blocks.<type>.<name>.<option>`. */
+/**
+ * What an admin fills in. Its label is the word `blocks.<type>.<name>` of the plugin that brings the block, a choice's `blocks.<type>.<name>.<option>`;
+ * what an empty list means, `blocks.<type>.<name>.help`.
+ */
 export type BlockField =
   | ({ kind: 'text' | 'textarea' | 'code' } & Bounds)
   /** A TipTap document. */
@@ -122,7 +125,7 @@ export const BlockKind = z.object({
   icon: z.string(),
   group: z.enum(['sections', 'parts', 'layout', 'community']),
   /** Each with its label, those of its options and of the fields of its list. */
-  fields: z.array(z.looseObject({ name: z.string(), kind: z.string(), label: z.string() })),
+  fields: z.array(z.looseObject({ name: z.string(), kind: z.string(), label: z.string(), help: z.string().optional() })),
   /** Props of a new one. */
   preset: z.looseObject({}),
 })

@@ -12,3 +12,6 @@ export const RATIOS = {
   paywallCover: 1.78,
   paywallAvatar: 1,
 } as const
+
+/** The address of one of our pictures in the size of a thumbnail, 480 pixels wide; another address stays what it is. */
+export const thumbnailOf = <T extends string | null>(url: T): T => (url?.replace(/^(\/files\/[^/]+\/)(?:medium|large|original)\//, '$1small/') ?? null) as T

@@ -63,3 +63,22 @@ const links = (picture: string, scheme: 'light' | 'dark' | null): string[] =>
   )
 const drawn = ({ info, branding: { theme } }: PageCommunity): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${theme.brand_color.light}"/><text x="16" y="22.5" text-anchor="middle" font-family="sans-serif" font-size="18" font-weight="600" fill="${theme.brand_text_color.light}">${escapeHtml([...info.name][0]?.toUpperCase())}</text></svg>`
+
+interface AheadInput {
+  /** HTML of the page. */
+  body: string
+  /** It is read as it is, and the shell comes later. */
+  isCalm: boolean
+  isHome: boolean
+  words: { first: string; members: string }
+  /** Of the remote that has the page's screen. */
+  entry: string | null | undefined
+}
+/** What browsers fetch before the shell asks for it: of what it asks for in any case alone, as they warn of what was fetched in vain. */
+export function aheadTags({ body, isCalm, isHome, words: { first, members }, entry }: AheadInput): string {
+  // what is there to be filled in needs its screen as soon as the shell
+  const wakes = isCalm && body.includes('data-wakes')
+  const files = isCalm ? (wakes ? [members] : []) : isHome ? [first] : [first, members]
+  const tags = files.map((file) => `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="${file}">`)
+  return (wakes && entry ? [...tags, `<link rel="modulepreload" crossorigin href="${escapeHtml(entry)}">`] : tags).join('')
+}

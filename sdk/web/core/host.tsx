@@ -40,8 +40,8 @@ const loadPage = async <T,>(load: () => Promise<T>): Promise<T> => (await Promis
 let admin: Promise<unknown> | undefined
 const loadAdmin = (): Promise<unknown> => (admin ??= Promise.all([loadMoreWords('members'), loadMoreWords('admins'), loadAdminPage()]))
 
-/** Nothing that the page shows is on its way. */
-const isQuiet = (): boolean => !isLoading() && queryClient.isFetching() === 0
+/** Nothing that the page shows is on its way; before anybody has pressed anything, what it writes is asked for to be shown. */
+const isQuiet = (): boolean => !isLoading() && queryClient.isFetching() === 0 && queryClient.isMutating() === 0
 
 export const host = {
   isQuiet,

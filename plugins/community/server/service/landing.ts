@@ -1,7 +1,6 @@
 /** What a community says to those who are not in it yet; of a private one, nothing that its members alone may know. */
-import { type Ctx, type FileInfo, isPerson, pictureSources, publishPicture, unlessRefused } from '@atrium/sdk/server'
+import { type Ctx, type FileInfo, isOpenForSignUp, isPerson, pictureSources, publishPicture, seesPeople, unlessRefused } from '@atrium/sdk/server'
 import type { z } from '@atrium/sdk'
-import membership from '@atrium/sdk/kernel/membership'
 import spaces from '../../../spaces/contract.ts'
 import contract, { type LandingPage, type LandingTexts } from '../../contract.ts'
 import { read, save } from './parts.ts'
@@ -24,6 +23,13 @@ export async function change(ctx: Ctx, { enabled, ...texts }: Partial<z.output<t
   return settings(ctx, enabled)
 }
 
+type Face = LandingPage['faces'][number]
+async function hostOf(ctx: Ctx): Promise<Face | null> {
+  const [host] = await ctx.sql<Face>(`select id, name, avatar_url from kernel.member_card where community_id = $1 and account_id = $2 and status = 'active'`, [
+    ctx.platform.ownerAccountId,
+  ])
+  return host ?? null
+}
 /** Counted once in a while, not for each who comes by. */
 const countMembers = (ctx: Ctx) =>
   ctx.cached('community.members', null, async () => {
@@ -42,8 +48,8 @@ export async function show(ctx: Ctx): Promise<LandingPage> {
   const cards = open && show_spaces ? await ctx.use(spaces).cards(visibleIds()) : new Map()
   const count = show_members ? await countMembers(ctx) : null
   const faces =
-    open && show_members && ctx.communitySettings(membership).public_member_directory
-      ? await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
+    open && show_members && seesPeople(ctx)
+      ? await ctx.sql<Face>(
           `select id, name, avatar_url from kernel.member_card m where community_id = $1 and status = 'active' and ${isPerson('m')} and avatar_url is not null order by last_seen_at desc nulls last limit $2`,
           [FACES],
         )
@@ -55,6 +61,8 @@ export async function show(ctx: Ctx): Promise<LandingPage> {
     picture_srcset: file && pictureSources(ctx, file).srcset,
     placeholder: file?.placeholder ?? null,
     members_count: count,
+    host: open ? await hostOf(ctx) : null,
+    is_free: isOpenForSignUp(ctx) && ctx.platform.fields.custom_sign_up_link_url === null,
     spaces: [...cards.values()]
       .filter(({ isSecret, isPrivate }) => !isSecret && !isPrivate)
       .slice(0, SPACES)

@@ -1,7 +1,8 @@
 /** What the community is, for those who are not in it yet: its picture, its sentence, who is there. */
-import { AvatarStack, Icon, Picture, RATIOS, useRead, useT } from '@atrium/sdk/web'
+import { Picture, RATIOS, useRead } from '@atrium/sdk/web'
 import type { ReactNode } from 'react'
 import contract from '../../contract.ts'
+import { Who } from './Who.tsx'
 
 interface OutsideProps {
   className?: string
@@ -9,7 +10,6 @@ interface OutsideProps {
   children?: ReactNode
 }
 export function Outside({ className = '', children }: OutsideProps) {
-  const t = useT()
   const { data } = useRead(contract.routes.landing)
   if (!data) return null
   return (
@@ -28,12 +28,7 @@ export function Outside({ className = '', children }: OutsideProps) {
       <div className="p-5">
         <h2 className="text-20 leading-[1.625rem] font-semibold">{data.headline}</h2>
         {data.text && <p className="mt-1.5 max-w-[60ch] text-15 whitespace-pre-line text-text-2">{data.text}</p>}
-        {data.members_count !== null && (
-          <p className="mt-3 flex min-h-6 items-center gap-2.5 text-13 text-text-2">
-            {data.faces.length > 0 ? <AvatarStack people={data.faces} max={6} /> : <Icon name="users" size="sm" />}
-            {t('landing.members', { count: data.members_count })}
-          </p>
-        )}
+        <Who page={data} className="mt-3 text-text-2" />
         {children}
       </div>
     </section>

@@ -1,7 +1,8 @@
 /** What a community says to those who are not in it yet. */
-import { AvatarStack, EmptyState, Failure, Icon, LinkButton, Loading, Picture, Query, Screen, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
+import { EmptyState, Failure, LinkButton, Loading, Picture, Query, Screen, Skeleton, useRead, useSession, useT } from '@atrium/sdk/web'
 import contract, { type LandingPage } from '../../contract.ts'
 import { LegalLinks } from '../components/LegalLinks.tsx'
+import { Who } from '../components/Who.tsx'
 
 export default function Landing() {
   const t = useT()
@@ -87,12 +88,7 @@ function Page({ page }: { page: LandingPage }) {
             </>
           )}
         </div>
-        {page.members_count !== null && (
-          <p className="flex items-center gap-2.5 text-13 text-text-3">
-            {page.faces.length > 0 ? <AvatarStack people={page.faces} max={6} /> : <Icon name="users" size="sm" />}
-            {t('landing.members', { count: page.members_count })}
-          </p>
-        )}
+        <Who page={page} className="justify-center text-text-3" />
       </div>
       {page.spaces.length > 0 && (
         <section aria-label={t('landing.spaces')}>

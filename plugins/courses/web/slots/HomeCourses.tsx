@@ -1,4 +1,5 @@
 /** Courses to join, on the home page of those who are not in the community yet. */
+import { thumbnailOf } from '@atrium/sdk'
 import { Card, Cover, Link, RATIOS, useRead, useT } from '@atrium/sdk/web'
 import contract, { HOME_COURSES } from '../../contract.ts'
 
@@ -21,7 +22,7 @@ export default function HomeCourses() {
           <li key={course.id} className="min-w-0">
             <Card link className="relative flex h-full items-center gap-3 overflow-hidden p-3">
               <span className="w-24 flex-none overflow-hidden rounded-control">
-                <Cover src={course.cover_url} id={course.id} mark={course.emoji} ratio={RATIOS.openGraph} />
+                <Cover src={thumbnailOf(course.cover_url)} id={course.id} mark={course.emoji} ratio={RATIOS.openGraph} />
               </span>
               <span className="min-w-0 flex-1">
                 <Link to={`/c/${course.slug}`} className="line-clamp-2 font-semibold wrap-anywhere after:absolute after:inset-0">

@@ -59,7 +59,7 @@ function Begin({ course }: { course: Course }) {
     return (
       <div className="grid max-w-80 gap-3">
         <Slot of={contract.slots['course.locked']} props={{ courseId: course.id, spaceId: course.id }} />
-        {!member && (
+        {!member && course.price === null && (
           <Button variant="primary" onClick={() => ask({ title: t('home.begin_visitor') })}>
             {t('home.begin')}
           </Button>

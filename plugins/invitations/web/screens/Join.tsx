@@ -110,7 +110,7 @@ function Invited({ invitation, token }: { invitation: Preview; token: string }) 
       )}
       {checkout && !member ? (
         <LinkButton variant="primary" size="lg" to={checkout}>
-          {t('join.join', { community: community.name })}
+          {t('join.buy')}
         </LinkButton>
       ) : account ? (
         <>

@@ -1,11 +1,7 @@
 /** What a paywall offers where something is closed: its name, its prices, and the way to its checkout and back. */
-import { Badge, Card, LinkButton, Picture, RATIOS, useT } from '@atrium/sdk/web'
+import { Badge, Card, LinkButton, Picture, RATIOS, useLocale, useT } from '@atrium/sdk/web'
 import type { PaywallCard } from '../../contract.ts'
-import { isSubscription } from '../../contract/opens.ts'
-
-/** The address of its checkout, and back. */
-export const checkoutOf = (card: PaywallCard, back: string, occurrenceId?: number): string =>
-  `${card.checkout_url}?${new URLSearchParams({ back, ...(occurrenceId !== undefined && { date: String(occurrenceId) }) })}`
+import { buttonOf, checkoutOf, leastOf } from '../../contract/cheapest.ts'
 
 interface OfferProps {
   card: PaywallCard
@@ -22,7 +18,10 @@ interface OfferProps {
 }
 export function Offer({ card, back, occurrenceId, under, bare = false, small = false }: OfferProps) {
   const t = useT()
-  const to = checkoutOf(card, back, occurrenceId)
+  const locale = useLocale()
+  const least = leastOf(card.prices)
+  const to = checkoutOf(card, { back, ...(least && { price: least.id }), ...(occurrenceId !== undefined && { date: occurrenceId }) })
+  const label = occurrenceId === undefined && least ? buttonOf(t, locale, least) : t('locked.ticket')
   const full = <p className="font-medium">{t('checkout.full')}</p>
   const prices = (
     <ul className="flex flex-wrap gap-2">
@@ -45,7 +44,7 @@ export function Offer({ card, back, occurrenceId, under, bare = false, small = f
           full
         ) : (
           <LinkButton variant="primary" block icon={occurrenceId === undefined ? undefined : 'ticket'} to={to}>
-            {t(occurrenceId === undefined ? 'locked.buy' : 'locked.ticket')}
+            {label}
           </LinkButton>
         )}
       </section>
@@ -64,7 +63,7 @@ export function Offer({ card, back, occurrenceId, under, bare = false, small = f
             full
           ) : (
             <LinkButton variant="primary" size="lg" to={to}>
-              {t(isSubscription(card) ? 'locked.subscribe' : 'locked.join', { name: card.name })}
+              {label}
             </LinkButton>
           )}
         </div>

@@ -40,7 +40,8 @@ function usePrepared(paywallId: number, search: URLSearchParams, isReady: boolea
   const write = useWrite(routes.prepare)
   const { mutate } = write
   const [coupon_code, invitation_token, back] = ['coupon_code', 'invitation', 'back'].map((name) => search.get(name))
-  const ask = () => mutate({ body: { paywall_id: paywallId, coupon_code, invitation_token, back, occurrence_id: Number(search.get('date')) || null } })
+  const [occurrence_id, price_id] = ['date', 'price'].map((name) => Number(search.get(name)) || null)
+  const ask = () => mutate({ body: { paywall_id: paywallId, coupon_code, invitation_token, back, occurrence_id, price_id } })
   useEffect(() => {
     if (isReady) ask()
   }, [isReady])
@@ -73,15 +74,15 @@ function Page({ id, asked }: { id: number; asked: URLSearchParams }) {
       ) : (
         <Query
           query={{ data, error: prepared.error, isPending: !data && !prepared.error, fetchStatus: 'idle', refetch: (async () => prepared.ask()) as never }}
-          skeleton={<Skeleton w="100%" h={520} />}
+          skeleton={<Waiting />}
         >
           {(shown) => {
             const isGiving = shown.closed === 'held' && (giving || session?.gift != null)
             return (
-              <div className="mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:grid-cols-[minmax(0,1fr)_400px] desk:grid-rows-[auto_1fr] desk:px-8 desk:pt-8">
+              <div className={PAGE}>
                 <Head card={shown.paywall} event={shown.event} />
                 {/* on a phone between the two: what is sold in short, the order, and all the rest */}
-                <div className="desk:sticky desk:top-6 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:self-start">
+                <div className={ORDER}>
                   {shown.closed && !isGiving ? (
                     <Closed prepared={shown} onGive={() => setGiving(true)} />
                   ) : (
@@ -97,6 +98,23 @@ function Page({ id, asked }: { id: number; asked: URLSearchParams }) {
     </Screen>
   )
 }
+
+const PAGE = 'mx-auto grid max-w-[1080px] gap-x-10 gap-y-6 px-3 pt-4 pb-10 desk:grid-cols-[minmax(0,1fr)_400px] desk:grid-rows-[auto_1fr] desk:px-8 desk:pt-8'
+const ORDER = 'desk:sticky desk:top-6 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:self-start'
+/** The places of all that comes, about as high as most are. */
+const Waiting = () => (
+  <div className={PAGE}>
+    <div className="grid gap-3">
+      <Skeleton w={110} h={20} />
+      <Skeleton w="80%" h={40} />
+      <Skeleton w="60%" h={24} />
+    </div>
+    <Card pad className={ORDER}>
+      <Skeleton w="100%" h={640} />
+    </Card>
+    <Skeleton w="100%" h={400} />
+  </div>
+)
 
 /** Spaces that tell what they hold, of a pass that opens many. */
 const MAX_TOLD = 3
@@ -138,7 +156,7 @@ function Head({ card, event }: { card: Prepared['paywall']; event: Prepared['eve
         </p>
       )}
       {!event && card.members_count > 0 && (
-        <p className="mt-2 flex items-center gap-1.5 text-13 text-text-2">
+        <p className="mt-2 flex min-h-6 items-center gap-1.5 text-13 text-text-2">
           {only?.kind === 'space' && others.length === 0 ? <Faces spaceId={only.id} /> : <Icon name="users" size="sm" />}
           {t('checkout.members', { count: card.members_count })}
         </p>

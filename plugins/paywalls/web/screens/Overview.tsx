@@ -1,5 +1,5 @@
 /** Revenue at a glance, and what is sold: cards with their lines, bars by price, what moved the recurring income, paywalls, the latest charges. */
-import { formatMoney } from '@atrium/sdk'
+import { formatMoney, thumbnailOf } from '@atrium/sdk'
 import {
   AdminPage,
   Card,
@@ -291,7 +291,11 @@ function Paywalls({ rows, add }: { rows: readonly Row[]; add: { label: string; t
           title: t('list.name'),
           render: (row) => (
             <Link to={`/settings/paywalls/${row.id}`} className="flex min-h-10 items-center gap-3 hover:underline">
-              {row.cover_url ? <img src={row.cover_url} alt="" className="size-10 rounded-card object-cover" /> : <Icon name="store" className="text-text-3" />}
+              {row.cover_url ? (
+                <img src={thumbnailOf(row.cover_url)} alt="" className="size-10 rounded-card object-cover" />
+              ) : (
+                <Icon name="store" className="text-text-3" />
+              )}
               <span className="min-w-0">
                 <span className="block font-medium wrap-anywhere">{row.name}</span>
                 <span className="line-clamp-1 text-13 text-text-3">

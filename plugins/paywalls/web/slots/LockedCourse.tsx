@@ -1,11 +1,10 @@
 /** What a course costs, where a reader sees it and does not learn in it. */
 import type { SlotPropsOf } from '@atrium/sdk'
-import { formatMoney } from '@atrium/sdk'
 import { LinkButton, Skeleton, useLocale, useLocation, useRead, useT } from '@atrium/sdk/web'
 import type courses from '../../../courses/contract.ts'
 import contract from '../../contract.ts'
-import { cheapestOf } from '../../contract/cheapest.ts'
-import { checkoutOf, Offer } from '../components/Offer.tsx'
+import { buttonOf, cheapestOf, checkoutOf } from '../../contract/cheapest.ts'
+import { Offer } from '../components/Offer.tsx'
 
 export default function LockedCourse({ spaceId, line }: SlotPropsOf<(typeof courses)['slots']['course.locked']>) {
   const t = useT()
@@ -16,11 +15,9 @@ export default function LockedCourse({ spaceId, line }: SlotPropsOf<(typeof cour
   if (line) {
     const least = cheapestOf(data?.records ?? [])
     if (!least) return null
-    const { price_type, is_custom_amount, amount_in_cents, currency } = least.price
-    const price = price_type === 'onetime' && !is_custom_amount && amount_in_cents > 0 ? formatMoney(locale, amount_in_cents, currency, true) : least.text(t)
     return (
-      <LinkButton variant="primary" to={checkoutOf(least.card, path)}>
-        {t('locked.joinFor', { price })}
+      <LinkButton variant="primary" to={checkoutOf(least.card, { back: path, price: least.price.id })}>
+        {buttonOf(t, locale, least.price)}
       </LinkButton>
     )
   }

@@ -3,7 +3,8 @@ import { unauthenticated } from '@atrium/sdk'
 import { type Handlers, lastId, page, rowsFor } from '@atrium/sdk/server'
 import type contract from '../../../contract.ts'
 import { checkoutsOf } from '../../reads.ts'
-import { begin, cancel, change, complete, prepare, present, presentBegun, presentCheckout, preview } from '../service/checkout.ts'
+import { begin, cancel, change, complete, present, presentBegun, presentCheckout, preview } from '../service/checkout.ts'
+import { prepare } from '../service/prepare.ts'
 import { sendCode, verify } from '../service/codes.ts'
 
 export const checkoutRoutes = {

@@ -11,17 +11,15 @@ import type { BillingDetails, ChoiceInput, GiftInput, SessionChange, SessionInpu
 import type { Checkout, Dropped, Preview } from '../../../contract/records.ts'
 import { type Brought, type CheckoutEntity, type CheckoutRow, CheckoutTable, type PriceRow } from '../../entities.ts'
 import { checkoutByUid, couponsById, type PaywallWhole } from '../../reads.ts'
-import { allOpens, namesOf, needPaywall, presentCard } from './catalogue.ts'
+import { allOpens, needPaywall } from './catalogue.ts'
 import { type Offer, offeredWith } from './bumps.ts'
-import { findCoupon, isFit, needCoupon } from './coupons.ts'
+import { isFit, needCoupon } from './coupons.ts'
 import { holds, isFull } from './holding.ts'
 import { invoiceOf } from './invoices.ts'
-import { isTest } from '../../shared/service/mode.ts'
 import { demandUnused, type Person, release, trialDaysFor } from './once.ts'
 import { areSold, bumpBeside, type Choice, isGiftable, previewOf, seatsOf, workOut } from './quote.ts'
 import { forCountry } from './regions.ts'
-import { dateFor, heldDate, isDateFull } from './tickets.ts'
-import { termsOf } from './names.ts'
+import { heldDate, isDateFull } from './tickets.ts'
 import type { z } from 'zod'
 
 interface Begun {
@@ -37,7 +35,7 @@ const MOST_DAYS_AHEAD = 366
 
 const personOf = (ctx: Ctx): Person => ({ memberId: ctx.member?.id ?? null, email: ctx.account?.email ?? null })
 /** What an invitation brings with it: days of trial, a code. @param priceId absent: for whichever price it is */
-async function invitedTo(ctx: Ctx, token: string | null | undefined, paywallId: number, priceId?: number) {
+export async function invitedTo(ctx: Ctx, token: string | null | undefined, paywallId: number, priceId?: number) {
   if (!token || !ctx.has(invitations)) return null
   const invited = await ctx.use(invitations).paywallOf(token)
   if (invited?.paywall_id !== paywallId) return null
@@ -96,53 +94,9 @@ async function beginsAt(ctx: Ctx, paywall: PaywallWhole, to: string): Promise<st
   }
   return null
 }
-const dateCardOf = async (ctx: Ctx, occurrenceId: number | null | undefined) =>
+export const dateCardOf = async (ctx: Ctx, occurrenceId: number | null | undefined) =>
   occurrenceId != null && ctx.has(events) ? ctx.use(events).dateCard(occurrenceId) : null
 
-/** One number with one meaning: of what opens a single space, those who are in it, as its own page says; else those who have the paywall. 0: not told. */
-async function joinedCount(ctx: Ctx, paywall: PaywallWhole): Promise<number> {
-  const [only, ...others] = allOpens(paywall)
-  if (only?.kind !== 'space' || others.length > 0) return paywall.holders_count
-  const [space] = await ctx.use(spaces).described([only.id])
-  return space?.membersCount ?? 0
-}
-
-/** Who sells, as it stands on receipts too. */
-export function sellerOf(ctx: Ctx): Prepared['seller'] {
-  const { seller_name, seller_address, tax_id, refund_terms } = ctx.settings(contract)
-  return { name: seller_name || ctx.community.name, address: seller_address, tax_id, refund_terms }
-}
-
-export async function prepare(
-  ctx: Ctx,
-  input: { paywall_id: number; coupon_code?: string | null; invitation_token?: string | null; back?: string | null; occurrence_id?: number | null },
-): Promise<Prepared> {
-  const paywall = await needPaywall(ctx, input.paywall_id)
-  // a draft is nobody's but theirs who make it
-  if (paywall.status === 'draft' && !ctx.can('paywalls.manage')) throw notFound('Paywall')
-  const invited = await invitedTo(ctx, input.invitation_token, paywall.id)
-  const coupon = paywall.coupons_enabled ? await findCoupon(ctx, input.coupon_code ?? invited?.paywall_coupon_code) : null
-  const ticketTo = await dateFor(ctx, allOpens(paywall), input.occurrence_id)
-  await ctx.sql('update paywalls.paywall set views_count = views_count + 1 where community_id = $1 and id = $2', [paywall.id])
-  const card = { ...presentCard(ctx, paywall, await namesOf(ctx)), members_count: await joinedCount(ctx, paywall) }
-  const held: string[] = []
-  for (const { id, name } of card.contains) if (await holds(ctx, ctx.member?.id ?? null, id)) held.push(name)
-  return {
-    paywall: card,
-    held,
-    closed: await closedFor(ctx, paywall, ctx.member?.id ?? null, ticketTo),
-    event: await dateCardOf(ctx, ticketTo?.occurrenceId),
-    coupon: coupon ? { code: coupon.code, terms: termsOf(ctx, coupon) } : null,
-    email: ctx.account?.email ?? null,
-    details: await detailsOf(ctx, ctx.member?.id ?? null),
-    consent_required: !ctx.member && ctx.platform.fields.consent_required,
-    seller: sellerOf(ctx),
-    tax: ctx.settings(contract).tax_enabled,
-    by_country: ctx.settings(contract).tax_enabled || paywall.prices.some(({ status, regions }) => status === 'active' && regions.length > 0),
-    back: safePath(input.back),
-    is_test: isTest(ctx),
-  }
-}
 export async function preview(ctx: Ctx, input: ChoiceInput & { invitation_token?: string | null }): Promise<z.input<typeof Preview>> {
   const { paywall, price } = await priceOf(ctx, input.paywall_id, input.price_id)
   if ((paywall.status !== 'active' || price.status !== 'active') && !ctx.can('paywalls.manage')) throw notFound('Price')

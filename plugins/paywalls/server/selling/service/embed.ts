@@ -1,8 +1,9 @@
 /** The offer as other sites show it in a frame: what it is, what it costs, and a link to the checkout. It runs no script and knows nobody. */
 import { directionOf } from '@atrium/sdk'
 import { type Ctx, html, type Markup, raw, type RawReply, unlessRefused } from '@atrium/sdk/server'
-import { isSubscription, isTicket } from '../../../contract/opens.ts'
-import { checkoutPath, namesOf, needPaywall, presentCard } from './catalogue.ts'
+import { buttonOf, checkoutOf, leastOf } from '../../../contract/cheapest.ts'
+import { isTicket } from '../../../contract/opens.ts'
+import { namesOf, needPaywall, presentCard } from './catalogue.ts'
 import { findCoupon } from './coupons.ts'
 import { termsOf } from './names.ts'
 
@@ -27,17 +28,18 @@ export async function embedded(ctx: Ctx, id: number, couponCode: string | undefi
   if (row?.status !== 'active') return page(ctx, gone, 404, html`<p>${gone}</p>`)
   const card = presentCard(ctx, row, await namesOf(ctx))
   const coupon = row.coupons_enabled ? await findCoupon(ctx, couponCode) : null
-  const to = `${checkoutPath(id)}${coupon ? `?coupon_code=${encodeURIComponent(coupon.code)}` : ''}`
+  const least = leastOf(card.prices)
+  const to = checkoutOf(card, { ...(least && { price: least.id }), ...(coupon && { coupon_code: coupon.code }) })
   const prices = card.prices.map(
     ({ name, display_name, note }) => html`<li>${name && html`<b>${name}</b> `}${display_name}${note && html`<br><small>${note}</small>`}</li>`,
   )
-  const join = ctx.t(isTicket(card) ? 'locked.ticket' : isSubscription(card) ? 'locked.subscribe' : 'locked.join', { name: card.name })
+  const label = isTicket(card) || !least ? ctx.t('locked.ticket') : buttonOf((key, values) => ctx.t(key, values), ctx.locale, least)
   return page(
     ctx,
     card.name,
     200,
     html`${card.cover_url && html`<img src="${card.cover_url}" alt="">`}<h1>${card.name}</h1>${card.description && html`<p>${card.description}</p>`}
 <ul>${prices}</ul>${coupon && html`<p><b>${coupon.code}</b>: ${termsOf(ctx, coupon)}</p>`}
-${card.is_full ? html`<p>${ctx.t('checkout.full')}</p>` : html`<a href="${to}" target="_blank" rel="noopener">${join}</a>`}<small>${ctx.community.name}</small>`,
+${card.is_full ? html`<p>${ctx.t('checkout.full')}</p>` : html`<a href="${to}" target="_blank" rel="noopener">${label}</a>`}<small>${ctx.community.name}</small>`,
   )
 }

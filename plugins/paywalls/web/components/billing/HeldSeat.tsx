@@ -1,6 +1,6 @@
 /** A seat in what somebody else pays for: whose it is, and leaving it. */
 import { Badge, Button, Card, formatTime, toast, useConfirm, useQueryCache, useT, useWrite } from '@atrium/sdk/web'
-import type { RouteReply } from '@atrium/sdk'
+import { type RouteReply, thumbnailOf } from '@atrium/sdk'
 import contract from '../../../contract.ts'
 
 const { routes } = contract
@@ -24,7 +24,7 @@ export function HeldSeat({ seat }: { seat: RouteReply<typeof routes.own>['held_s
   return (
     <Card>
       <div className="flex flex-wrap items-start gap-4 p-5">
-        {seat.cover_url && <img src={seat.cover_url} alt="" className="size-16 rounded-card object-cover" />}
+        {seat.cover_url && <img src={thumbnailOf(seat.cover_url)} alt="" className="size-16 rounded-card object-cover" />}
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="flex flex-wrap items-center gap-2 text-17">
             {seat.paywall_name} <Badge icon="users">{t('seats.held')}</Badge>

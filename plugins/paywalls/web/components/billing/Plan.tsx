@@ -1,5 +1,5 @@
 /** One subscription of one's own: what comes next, and changing, pausing, leaving. */
-import { formatMoney } from '@atrium/sdk'
+import { formatMoney, thumbnailOf } from '@atrium/sdk'
 import { Button, Card, Dialog, Field, formatTime, messageOf, Note, RadioGroup, Skeleton, Textarea, toast, useLocale, useT, useWrite } from '@atrium/sdk/web'
 import type { RouteReply } from '@atrium/sdk'
 import { useEffect, useState } from 'react'
@@ -45,7 +45,7 @@ export function Plan({ subscription: it, onOtherCard }: { subscription: Own; onO
   return (
     <Card>
       <div className="flex flex-wrap items-start gap-4 p-5">
-        {it.cover_url && <img src={it.cover_url} alt="" className="size-16 rounded-card object-cover" />}
+        {it.cover_url && <img src={thumbnailOf(it.cover_url)} alt="" className="size-16 rounded-card object-cover" />}
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="flex flex-wrap items-center gap-2 text-17">
             {it.paywall_name} <PurchaseBadge status={it.status} ends={it.ends_at !== null || it.leaves_at !== null} />

@@ -27,7 +27,7 @@ import {
 import { useEffect, useMemo, useState } from 'react'
 import contract from '../../../contract.ts'
 import { countries } from '../money.ts'
-import { isSubscription, isTicket } from '../../../contract/opens.ts'
+import { headingOf } from '../../../contract/opens.ts'
 import { PriceChoice } from '../PriceChoice.tsx'
 import { type Preview, Sum } from '../Sum.tsx'
 import { Code } from './Code.tsx'
@@ -101,7 +101,8 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
     bump,
   }
   const [looked, setLooked] = useState(0)
-  const { preview, error: previewError } = usePreview({ ...choice, as_gift: given !== null, invitation_token: invitation }, looked)
+  const known = session || giving ? null : prepared.preview
+  const { preview, error: previewError } = usePreview({ ...choice, as_gift: given !== null, invitation_token: invitation }, looked, known)
   const allCountries = useCountries(locale)
 
   /** What was chosen lies in a session of the server's, made with the first press. */
@@ -190,7 +191,7 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
       : preview?.due_today === 0
         ? t('order.trial')
         : preview
-          ? t(given || isBySeat || isTicket(paywall) ? 'order.payOnly' : 'order.pay', { amount: formatMoney(locale, preview.due_today, preview.currency) })
+          ? t('order.pay', { amount: formatMoney(locale, preview.due_today, preview.currency) })
           : t('order.continue')
   const mustConsent = prepared.consent_required
   if (leaving)
@@ -222,11 +223,7 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
     <Card pad>
       <Form onSubmit={submit} className="grid gap-5">
         <header>
-          <h2 className="text-20">
-            {t(given ? 'gift.heading' : isTicket(paywall) ? 'order.ticket' : isSubscription(paywall) ? 'order.subscribe' : 'order.title', {
-              name: paywall.name,
-            })}
-          </h2>
+          <h2 className="text-20">{t(given ? 'gift.heading' : headingOf(paywall), { name: paywall.name })}</h2>
           {!given && price.price_type === 'subscription' && <p className="mt-1 text-13 text-text-2">{t('order.text')}</p>}
         </header>
         {session && first.uid === null ? <Note>{t('order.back')}</Note> : search.has('cancelled') && <Note>{t('order.cancelled')}</Note>}
@@ -394,11 +391,13 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
 const isAnotherSum = (error: unknown): boolean => error instanceof AtriumError && error.code === 'price_changed'
 const useCountries = (locale: string) => useMemo(() => countries(locale), [locale])
 
-/** Worked out by the server at every change; the last answer stays until the next is there. */
-function usePreview(body: Parameters<typeof call<typeof routes.preview>>[1] extends { body: infer B } ? B : never, looked: number) {
-  const [state, setState] = useState<{ preview: Preview | null; error: unknown }>({ preview: null, error: null })
+/** Worked out by the server at every change; the last answer stays until the next is there. @param known what the page came with, of the first choice */
+function usePreview(body: Parameters<typeof call<typeof routes.preview>>[1] extends { body: infer B } ? B : never, looked: number, known: Preview | null) {
   const key = JSON.stringify(body)
+  const [first] = useState({ key, preview: known, error: null })
+  const [state, setState] = useState<{ preview: Preview | null; error: unknown }>(first)
   useEffect(() => {
+    if (known && key === first.key && looked === 0) return setState(first)
     const stop = new AbortController()
     const timer = setTimeout(
       () =>

@@ -1,6 +1,7 @@
 /** What the form of an order begins with: what was chosen before, where the buyer comes back to it, else what is known of them. */
 import { type RouteReply, writeMoney } from '@atrium/sdk'
 import type contract from '../../../contract.ts'
+import { leastOf } from '../../../contract/cheapest.ts'
 import type { GiftDraft } from './gift.ts'
 import { NO_GIFT } from './gift.ts'
 
@@ -25,11 +26,16 @@ export interface OrderDraft {
   name: string
 }
 /** @param giving for somebody else: the buyer has it */
-export function draftOf({ paywall, details, coupon }: Pick<Prepared, 'paywall' | 'details' | 'coupon'>, session: Session | null, giving: boolean): OrderDraft {
+export function draftOf(
+  { paywall, details, coupon, price_id }: Pick<Prepared, 'paywall' | 'details' | 'coupon' | 'price_id'>,
+  session: Session | null,
+  giving: boolean,
+): OrderDraft {
   const offered = giving ? paywall.prices.filter(({ is_giftable }) => is_giftable) : paywall.prices
+  const opened = offered.find(({ id }) => id === price_id) ?? leastOf(offered)!
   const { business_name, tax_id, address } = details
   const fresh: OrderDraft = {
-    ...{ uid: null, priceId: offered[0]!.id, coupon: coupon?.code ?? null, custom: '', country: details.country, isBusiness: tax_id !== '' },
+    ...{ uid: null, priceId: opened.id, coupon: coupon?.code ?? null, custom: '', country: details.country, isBusiness: tax_id !== '' },
     ...{ business: { business_name, tax_id, address }, seats: null, gift: giving ? NO_GIFT : null, bump: false, email: '', name: '' },
   }
   if (!session) return fresh

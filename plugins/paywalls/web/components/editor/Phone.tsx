@@ -3,13 +3,14 @@ import { formatMoney } from '@atrium/sdk'
 import { useLocale, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import type { Draft, PriceDraft } from './draft.ts'
-import { isSubscription, isTicket } from '../../../contract/opens.ts'
+import { leastOf } from '../../../contract/cheapest.ts'
+import { headingOf } from '../../../contract/opens.ts'
 import { PriceChoice } from '../PriceChoice.tsx'
 
 export function Phone({ draft }: { draft: Draft }) {
   const t = useT()
   const locale = useLocale()
-  const [chosen, setChosen] = useState(0)
+  const [chosen, setChosen] = useState<string | null>(null)
   const amount = (cents: number) => (Number.isNaN(cents) ? '…' : formatMoney(locale, cents, draft.currency, true))
   const nameOf = (price: PriceDraft) => (price.seats_min === null ? plain(price) : t('price.seat', { price: plain(price) }))
   const plain = (price: PriceDraft) =>
@@ -23,7 +24,7 @@ export function Phone({ draft }: { draft: Draft }) {
           ? `${price.installments_count ?? 1} × ${amount(Math.round(price.amount_in_cents / (price.installments_count ?? 1)))}`
           : `${amount(price.amount_in_cents)} ${t(`phone.${price.interval ?? 'monthly'}`)}`
   const prices = draft.prices.map((price, i) => ({ id: i, name: price.name, note: price.note, trial_days: price.trial_days, display_name: nameOf(price) }))
-  const price = draft.prices[chosen] ?? draft.prices[0]
+  const price = draft.prices.find(({ key }) => key === chosen) ?? leastOf(draft.prices)
   const due =
     price && price.trial_days > 0
       ? price.upfront_payment_amount_in_cents
@@ -39,13 +40,16 @@ export function Phone({ draft }: { draft: Draft }) {
         {draft.cover_url && <img src={draft.cover_url} alt="" className="aspect-[1.78] w-full object-cover" />}
         <div className="grid gap-3 p-4">
           <div>
-            <p className="text-20 font-semibold">
-              {t(isSubscription(draft) ? 'order.subscribe' : 'order.title', { name: draft.display_name || draft.name || '…' })}
-            </p>
+            <p className="text-20 font-semibold">{t(headingOf(draft), { name: draft.display_name || draft.name || '…' })}</p>
             {draft.description && <p className="mt-1 text-text-2">{draft.description}</p>}
           </div>
           {prices.length > 0 ? (
-            <PriceChoice name="phone-price" prices={prices} value={price ? draft.prices.indexOf(price) : 0} onChange={setChosen} />
+            <PriceChoice
+              name="phone-price"
+              prices={prices}
+              value={price ? draft.prices.indexOf(price) : 0}
+              onChange={(at) => setChosen(draft.prices[at]!.key)}
+            />
           ) : (
             <p className="text-text-2">{t('prices.none')}</p>
           )}
@@ -55,9 +59,7 @@ export function Phone({ draft }: { draft: Draft }) {
                 <span>{t('sum.today')}</span> <span className="tabular-nums">{amount(due)}</span>
               </p>
               <span className="rounded-card bg-brand py-3 text-center font-medium text-on-brand">
-                {due === 0
-                  ? t(price.trial_days > 0 ? 'order.trial' : 'order.free')
-                  : t(isTicket(draft) ? 'order.payOnly' : 'order.pay', { amount: amount(due) })}
+                {due === 0 ? t(price.trial_days > 0 ? 'order.trial' : 'order.free') : t('order.pay', { amount: amount(due) })}
               </span>
             </>
           )}

@@ -1,6 +1,7 @@
-/** The prices of a paywall in their order; the first one is chosen for the visitor. */
+/** The prices of a paywall in their order; the lowest is chosen for the visitor. */
 import { writeMoney } from '@atrium/sdk'
 import { Button, Card, Checkbox, cx, Field, IconButton, Input, Note, Select, Sortable, useT } from '@atrium/sdk/web'
+import { leastOf } from '../../../contract/cheapest.ts'
 import { Amount } from './Amount.tsx'
 import type { PriceDraft } from './draft.ts'
 import { PriceMore } from './PriceMore.tsx'
@@ -34,6 +35,7 @@ interface PricesProps {
 export function Prices({ prices, currency, errors, isSold, onChange }: PricesProps) {
   const t = useT()
   const [open, setOpen] = useState<string | null>(null)
+  const least = leastOf(prices)
   const change = (key: string, next: Partial<PriceDraft>) => onChange(prices.map((price) => (price.key === key ? { ...price, ...next } : price)))
   const add = () => {
     const key = `new-${Date.now()}`
@@ -72,7 +74,7 @@ export function Prices({ prices, currency, errors, isSold, onChange }: PricesPro
                   <button type="button" className="min-w-0 flex-1 text-start" aria-expanded={isOpen} onClick={() => setOpen(isOpen ? null : price.key)}>
                     <span className="block font-medium">
                       {price.name || t(`prices.${price.price_type}`)}{' '}
-                      {place === 0 && <span className="ms-1 text-12 font-normal text-text-3">{t('prices.first')}</span>}
+                      {price === least && <span className="ms-1 text-12 font-normal text-text-3">{t('prices.first')}</span>}
                     </span>
                     <span className="text-13 text-text-2">
                       {[

@@ -32,6 +32,13 @@ export function wordOf({ block, plugin, t }: Pick<KnownBlock, 'block' | 'plugin'
   return /^\d+$/.test(option) ? option : t(`blocks.option.${option}`)
 }
 
+/** What is said below a list while it is empty: the word `blocks.<type>.<path>.help`, where there is one. */
+function helpOf({ block, t }: KnownBlock, path: string): string | undefined {
+  const own = `blocks.${block.type}.${path}.help`
+  const word = t(own)
+  return word === own ? undefined : word
+}
+
 /** By type. Of two of one type ours stands, else the first plugin's. */
 export const blocksOf = (ctx: Ctx): Map<string, KnownBlock> =>
   ctx.once(`site.blocks.${ctx.locale}`, () => {
@@ -72,7 +79,10 @@ export function catalog(ctx: Ctx): { records: BlockKind[]; common: BlockKind['fi
     title: known.t(`blocks.${known.block.type}`),
     icon: known.block.icon,
     group: known.block.group,
-    fields: described(known.block.fields, (path, option) => wordOf(known, path, option)),
+    fields: described(known.block.fields, (path, option) => wordOf(known, path, option)).map((field) => {
+      const help = field.kind === 'list' ? helpOf(known, field.name) : undefined
+      return help ? { ...field, help } : field
+    }),
     preset: { look: defaultsOf(LOOK), ...defaultsOf(known.block.fields), ...known.block.preset?.(ctx) },
   }))
   return { records, common: described(LOOK, (path, option) => ctx.t(`blocks.look.${path}${option === undefined ? '' : `.${option}`}`)) }

@@ -1,7 +1,9 @@
 /** Parts of one kind in an order of their own: each opens to its fields. */
-import { Button, IconButton, Sortable, useT } from '@atrium/sdk/web'
+import { Button, IconButton, Sortable, useRead, useT } from '@atrium/sdk/web'
 import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
+import contract from '../../../../contract.ts'
 import { blankOf, type FieldInput, innerOf, numberOf } from './options.ts'
+import type { Field } from '../data.ts'
 import { textIn } from './textIn.ts'
 
 type Item = Record<string, unknown>
@@ -15,7 +17,8 @@ export function ListInput({ field, value, onChange, type, path, drawn }: FieldIn
   const inner = innerOf(field)
   const keys = useKeys(items)
   const isFull = items.length >= (numberOf(field, 'max') ?? Number.POSITIVE_INFINITY)
-  const nameOf = (item: Item) => textIn(inner, item) || t('field.untitled')
+  const chosen = useChosen(type, path, inner, items)
+  const nameOf = (item: Item) => chosen(item) || textIn(inner, item) || t('field.untitled')
   const change = (at: number, name: string, next: unknown) => {
     const changed = { ...items[at], [name]: next }
     keys.move(items[at]!, changed)
@@ -40,6 +43,7 @@ export function ListInput({ field, value, onChange, type, path, drawn }: FieldIn
           {t('field.add')}
         </Button>
       </div>
+      {items.length === 0 && field.help && <p className="text-13 text-text-3">{field.help}</p>}
       {items.length > 0 && (
         <Sortable
           label={field.label}
@@ -93,6 +97,15 @@ export function ListInput({ field, value, onChange, type, path, drawn }: FieldIn
       )}
     </section>
   )
+}
+
+/** The name of what an item chose in its field of kind `record`, which says most of it. */
+function useChosen(type: string, path: string, inner: readonly Field[], items: readonly Item[]) {
+  const record = inner.find(({ kind }) => kind === 'record')
+  const idOf = (item: Item) => (record ? item[record.name] : undefined)
+  const enabled = items.some((item) => typeof idOf(item) === 'number')
+  const { data } = useRead(contract.routes.choices, { query: { type, field: `${path}.${record?.name}` } }, { enabled, staleTime: 60_000 })
+  return (item: Item) => data?.records.find(({ id }) => id === idOf(item))?.name
 }
 
 /** Items have no ids of their own: each gets a key that it keeps while it is written and moved. */
