@@ -130,7 +130,7 @@ test('an agent that is named in a comment answers below it, for all who read alo
   }).toPass({ timeout: READ_MS, intervals: [5_000] })
 
   await signIn(page)
-  await page.goto(new URL(asked.url).pathname)
+  await page.goto(asked.url)
   const box = page.getByRole('textbox', { name: /comment/i }).first()
   await box.click()
   await box.pressSequentially(`@Glazer ${sign}`)
