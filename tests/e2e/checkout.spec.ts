@@ -94,6 +94,21 @@ test('a visitor’s checkout is in its place before the interface comes, and not
     await page.goto(`/checkout/${id}`)
     await expect(page.locator('[data-screen="paywalls/Checkout"]').getByLabel('Email')).toBeVisible()
     await expect(page.locator('[data-screen="paywalls/Checkout"] [data-due]')).toBeVisible()
+    // what replaces all of the page at once is no shift to the browser: the same stands at the same height
+    const plain = await (await browser.newContext({ baseURL: server.address, locale: 'en-US', viewport, javaScriptEnabled: false })).newPage()
+    await plain.goto(`/checkout/${id}`)
+    for (const words of ['Email', /^Then €14/, /^Sold by/]) {
+      const [before, after] = await Promise.all(
+        [plain, page].map((one) =>
+          one
+            .getByText(words)
+            .first()
+            .evaluate((found) => found.getBoundingClientRect().top + scrollY),
+        ),
+      )
+      expect(Math.abs(after! - before!), `${words} at ${viewport.width}`).toBeLessThan(8)
+    }
+    await plain.context().close()
     expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift), String(viewport.width)).toBeLessThan(0.02)
     await page.context().close()
   }
