@@ -145,7 +145,12 @@ export default defineContract('ai', {
     // those who ask
     agents: get('/internal_api/community_bot/agents', {
       can: 'member',
-      reply: z.object({ records: z.array(AgentCard), knows: z.object({ spaces: z.number(), passages: z.number() }) }),
+      reply: z.object({
+        records: z.array(AgentCard),
+        /** Questions that one could begin with, by agent: of those it is tested by, that have an answer. */
+        examples: z.array(z.object({ agent_id: z.number(), question: z.string() })),
+        knows: z.object({ spaces: z.number(), passages: z.number() }),
+      }),
     }),
     conversations: get('/internal_api/community_bot/conversations', {
       ...own,

@@ -235,7 +235,7 @@ describe('answers to mentions', () => {
     const [answer] = await s.said(s.nell, id)
     const latest = async () => (await s.app.as(s.admin).call(routes.profileComments, { params: { id: s.agentId } })).records[0]!
     expect(await latest()).to.include({ path: answer!.url })
-    expect((await latest()).text).to.match(/^Here’s what members wrote/)
+    expect((await latest()).text).to.match(/^Here’s what I found/)
     await s.app.as(s.admin).call(content.routes.destroyComment, { params: { postId: id, id: answer!.id } })
     expect(await latest()).to.include({ path: null, text: '' })
   })

@@ -60,7 +60,7 @@ export function Composer({ label, busy, onSend }: ComposerProps) {
       />
       {left < NEAR && (
         <span id="ai-left" role="status" className={left < 0 ? 'py-1.5 text-13 tabular-nums text-danger' : 'py-1.5 text-13 tabular-nums text-text-3'}>
-          {t('ask.left', { count: left })}
+          {left < 0 ? t('ask.over', { count: -left }) : t('ask.left', { count: left })}
         </span>
       )}
       <IconButton
