@@ -2,8 +2,8 @@
 import { changesOf, date, defineContract, del, done, event, flag, get, id, line, list, paging, patch, point, post, put, slot, type, z } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import {
-  AREAS,
-  CHANNELS,
+  type AREAS,
+  type CHANNELS,
   Chat,
   ChatMessage,
   ChatTag,
@@ -23,7 +23,7 @@ import {
   Targets,
   Team,
   teamFields,
-  TICKET_TYPES,
+  type TICKET_TYPES,
   TYPES,
   VIEWS,
 } from './contract/records.ts'
@@ -82,13 +82,22 @@ export interface InboxService {
 }
 /** Answers in place of the team, as AI agents do: asked after each message of who asks, outside of transactions. */
 export interface Answerer {
+  /** Those that answer here, for the team. */
+  profiles?(ctx: Ctx): Promise<Face[]>
   /** Whether it answers such conversations. */
   isReady(ctx: Ctx, chat: { type: (typeof TYPES)[number] }): Promise<boolean>
   /** @returns null where it has nothing to say; `handsOver` where people shall answer */
   answer(
     ctx: Ctx,
     talk: { chatId: number; memberId: number | null; locale: string; messages: { author: 'person' | 'team' | 'ai'; text: string }[] },
-  ): Promise<{ text: string; name: string; agentId: number; sources: { number: number; title: string; path: string | null }[]; confidence: number; handsOver: boolean } | null>
+  ): Promise<{
+    text: string
+    name: string
+    agentId: number
+    sources: { number: number; title: string; path: string | null }[]
+    confidence: number
+    handsOver: boolean
+  } | null>
 }
 
 const can = 'answer'
@@ -254,7 +263,13 @@ export default defineContract('inbox', {
       summary: 'Who may answer here',
     }),
     tags: get('/internal_api/community_inbox/tags', { can, reply: z.object({ records: z.array(ChatTag) }) }),
-    createTag: post('/internal_api/community_inbox/tags', { can, ...busy, body: z.object({ name: line(40).min(1, 'Enter a name.') }), reply: ChatTag, status: 201 }),
+    createTag: post('/internal_api/community_inbox/tags', {
+      can,
+      ...busy,
+      body: z.object({ name: line(40).min(1, 'Enter a name.') }),
+      reply: ChatTag,
+      status: 201,
+    }),
     destroyTag: del('/internal_api/community_inbox/tags/:id', { can: manage, ...byId, reply: done }),
     replies: get('/internal_api/community_inbox/prepared_replies', {
       can,
@@ -278,17 +293,29 @@ export default defineContract('inbox', {
     destroyReply: del('/internal_api/community_inbox/prepared_replies/:id', { can: manage, ...byId, reply: done }),
     teams: get('/internal_api/community_inbox/teams', { can, reply: z.object({ records: z.array(Team) }) }),
     createTeam: post('/internal_api/community_inbox/teams', { can: manage, ...busy, body: z.object({ team: teamFields }), reply: Team, status: 201 }),
-    updateTeam: patch('/internal_api/community_inbox/teams/:id', { can: manage, ...busy, ...byId, body: z.object({ team: changesOf(teamFields) }), reply: Team }),
+    updateTeam: patch('/internal_api/community_inbox/teams/:id', {
+      can: manage,
+      ...busy,
+      ...byId,
+      body: z.object({ team: changesOf(teamFields) }),
+      reply: Team,
+    }),
     destroyTeam: del('/internal_api/community_inbox/teams/:id', { can: manage, ...byId, reply: done }),
     rules: get('/internal_api/community_inbox/rules', { can: manage, reply: z.object({ records: z.array(Rule) }) }),
     createRule: post('/internal_api/community_inbox/rules', { can: manage, ...busy, body: z.object({ rule: ruleFields }), reply: Rule, status: 201 }),
-    updateRule: patch('/internal_api/community_inbox/rules/:id', { can: manage, ...busy, ...byId, body: z.object({ rule: changesOf(ruleFields) }), reply: Rule }),
+    updateRule: patch('/internal_api/community_inbox/rules/:id', {
+      can: manage,
+      ...busy,
+      ...byId,
+      body: z.object({ rule: changesOf(ruleFields) }),
+      reply: Rule,
+    }),
     destroyRule: del('/internal_api/community_inbox/rules/:id', { can: manage, ...byId, reply: done }),
     setting: get('/internal_api/community_inbox/setting', { can: manage, reply: settings }),
     updateSetting: put('/internal_api/community_inbox/setting', { can: manage, ...busy, body: z.object({ setting: settings }), reply: settings }),
   },
   events: {
-    /** Told by a push to whoever may answer: a conversation is new or another one; it is read anew. */
+    /** Pushed to the room `inbox:team`, which whoever may answer hears: a conversation is new or another one; it is read anew. */
     'chat.changed': event(z.object({ chatId: id, isNew: z.boolean() })),
     'chat.opened': event(z.object({ chatId: id, personId: id, memberId: id.nullable() })),
     'message.created': event(z.object({ chatId: id, messageId: id, author: z.enum(['person', 'team', 'ai', 'system']), isNote: z.boolean() })),

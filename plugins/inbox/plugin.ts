@@ -16,7 +16,15 @@ export default definePlugin({
   admin: {
     '/settings/ai-inbox': { module: 'screens/Inbox', ...admin, title: 'admin.inbox', icon: 'inbox', order: 5 },
     '/settings/ai-inbox/conversations/:id': { module: 'screens/Inbox', ...admin },
-    '/settings/ai-inbox/setup': { module: 'screens/SetUp', group: 'ai', can: 'inbox.manage', title: 'admin.setup', under: '/settings/ai-inbox', icon: 'settings', order: 6 },
+    '/settings/ai-inbox/setup': {
+      module: 'screens/SetUp',
+      group: 'ai',
+      can: 'inbox.manage',
+      title: 'admin.setup',
+      under: '/settings/ai-inbox',
+      icon: 'settings',
+      order: 6,
+    },
   },
   actions: [{ title: 'admin.inbox', to: '/settings/ai-inbox', icon: 'inbox', order: 76, can: 'inbox.answer' }],
 })

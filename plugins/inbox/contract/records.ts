@@ -1,5 +1,5 @@
 /** What conversations with the team look like: who asks, what was said, and what the team keeps of it. */
-import { date, id, line, z } from '@atrium/sdk'
+import { date, id, isZone, line, z } from '@atrium/sdk'
 
 /** Characters of one message, of a subject and of a prepared reply. */
 export const MAX_TEXT = 10_000
@@ -11,6 +11,10 @@ export const MAX_REPLIES = 500
 export const MAX_TEAMS = 50
 export const MAX_RULES = 50
 export const MAX_TAGS = 20
+/** Tags of a community. */
+export const MAX_KNOWN_TAGS = 500
+/** What counts in the lists stop here: "99+". */
+export const MAX_COUNT = 100
 
 /** `draft` is begun and not yet sent; whoever writes into a solved one opens it again, a closed one stays as it is. */
 export const STATUSES = ['draft', 'open', 'solved', 'closed'] as const
@@ -37,10 +41,10 @@ export const VIEWS = ['mine', 'nobodys', 'ai', 'snoozed', 'open', 'solved', 'all
 export const AI_STATES = ['on', 'paused', 'off'] as const
 /** Who has said something: who asks, the team, an agent; `system` tells what happened. */
 export const AUTHORS = ['person', 'team', 'ai', 'system'] as const
-/** What a line of `system` tells; its values stand in `values`. */
+/** What a line of `system` tells; its values stand in `values`. `unproven` is an email of which nobody knows who wrote it: its words are the text, `from` whom it names. */
 export const HAPPENINGS = [
   ...(['taken', 'assigned', 'released', 'team', 'solved', 'closed', 'reopened', 'snoozed', 'woken'] as const),
-  ...(['ai_paused', 'ai_resumed', 'handed_over', 'rated', 'merged'] as const),
+  ...(['ai_paused', 'ai_resumed', 'handed_over', 'rated', 'merged', 'unproven'] as const),
 ] as const
 /** 1 to 5. */
 export const rating = z.number().int().min(1).max(5)
@@ -80,7 +84,7 @@ export const Chat = z.object({
   /** An agent answered, and a person is asked for. */
   asks_for_person: z.boolean(),
   snoozed_until: date.nullable(),
-  /** Messages that nobody of the team has seen. */
+  /** Messages that nobody of the team has seen; for who asks, those that they have not seen. */
   unread_count: z.number(),
   /** Since when somebody waits for an answer; null where nobody does. */
   waiting_since: date.nullable(),
@@ -128,7 +132,10 @@ export type ChatMessage = z.output<typeof ChatMessage>
 export const PreparedReply = z.object({ id: z.number(), shortcut: z.string(), text: z.string(), updated_at: date })
 export type PreparedReply = z.output<typeof PreparedReply>
 export const preparedFields = z.object({
-  shortcut: z.string().trim().regex(/^[\p{L}\p{N}_-]{1,40}$/u, 'Use letters, digits, dashes and underscores.'),
+  shortcut: z
+    .string()
+    .trim()
+    .regex(/^[\p{L}\p{N}_-]{1,40}$/u, 'Use letters, digits, dashes and underscores.'),
   text: z.string().trim().min(1, 'Enter a text.').max(MAX_TEXT),
 })
 export const Team = z.object({ id: z.number(), name: z.string(), members: z.array(Face) })
@@ -170,10 +177,10 @@ export const Targets = z.object({
 })
 export type Targets = z.output<typeof Targets>
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time.')
-/** One day of the week, Sunday first; null: nobody is there. */
+/** One day of the week, Sunday first; null: nobody is there. One that ends before it begins ends on the next day. */
 export const OfficeHours = z.object({
   /** IANA */
-  timezone: z.string().max(60),
+  timezone: z.string().max(60).refine(isZone, 'Choose a valid time zone.'),
   days: z.array(z.object({ from: clock, to: clock }).nullable()).length(7),
 })
 export type OfficeHours = z.output<typeof OfficeHours>
