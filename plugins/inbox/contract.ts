@@ -1,5 +1,5 @@
 /** What others may know of the inbox: conversations of whoever asks with the team, whichever way they came. */
-import { changesOf, date, defineContract, del, done, event, flag, get, id, line, list, paging, patch, point, post, put, slot, type, z } from '@atrium/sdk'
+import { changesOf, date, defineContract, del, done, event, get, id, line, list, paging, patch, point, post, put, slot, type, z } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import {
   type AREAS,

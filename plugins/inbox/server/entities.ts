@@ -78,7 +78,7 @@ export const MessageTable = table(
     fileIds: ids(),
     isNote: p.boolean().default(false),
     happening: p.text().$type<(typeof HAPPENINGS)[number]>().nullable(),
-    happened: p.json<Record<string, string>>().default({}),
+    happened: p.json<Record<string, string>>(),
     sources: p.json<{ number: number; title: string; path: string | null }[]>().default([]),
     confidence: p.float().nullable(),
     via: p.text().$type<'here' | 'email'>().default('here'),

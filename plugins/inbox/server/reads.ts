@@ -1,6 +1,7 @@
 /** Reads of the inbox. Thought for a million conversations: each list walks an index and stops at its page. */
 import { columnsOf, type Ctx, holdsPermission, isPerson, type RowOf, statement } from '@atrium/sdk/server'
 import { notFound } from '@atrium/sdk'
+import contract from '../contract.ts'
 import { ChatTable, MessageTable } from './entities.ts'
 
 const CHAT = [
@@ -65,7 +66,7 @@ export interface Colleague {
   name: string
   avatar_url: string | null
 }
-const answers = `from kernel.member_card m where m.community_id = $1 and m.status = 'active' and ${isPerson('m')} and ${holdsPermission('m', 'inbox.answer')}`
+const answers = `from kernel.member_card m where m.community_id = $1 and m.status = 'active' and ${isPerson('m')} and ${holdsPermission('m', 'inbox.answer', contract.permissions.answer.grant)}`
 /** Who may answer. $2 rows. */
 export const colleaguesRead = statement<Colleague>('inbox.colleagues', `select m.id, m.name, m.avatar_url ${answers} order by m.name, m.id limit $2`)
 /** Of these members those who may answer. $2 ids. */

@@ -18,7 +18,8 @@ create table inbox.person (
   seen_at timestamptz,
   -- no space holds it: the column is that of kernel.text_matching
   space_id bigint generated always as (null::bigint) stored,
-  words tsvector generated always as (to_tsvector('simple', name || ' ' || coalesce(email, '') || ' ' || translate(coalesce(email, ''), '@.+_-', '     '))) stored,
+  words tsvector generated always as (to_tsvector('simple', name || ' ' || coalesce(email, '') || ' ' || split_part(coalesce(email, ''), '@', 2)
+    || ' ' || translate(coalesce(email, ''), '@.+_-', '     '))) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (community_id, member_id)

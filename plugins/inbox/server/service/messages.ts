@@ -1,5 +1,5 @@
 /** What is said: by who asks and by the team. */
-import { AtriumError, conflict, invalid, notFound, sentence } from '@atrium/sdk'
+import { conflict, invalid, notFound, sentence } from '@atrium/sdk'
 import { type Ctx, lastId, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import contract, { MAX_FILES, MAX_TEXT, type Said } from '../../contract.ts'
 import { answerJob } from '../jobs.ts'
@@ -151,6 +151,6 @@ export async function messagesFor(ctx: Ctx, chatId: number, after: number | null
 }
 export async function showMessage(ctx: Ctx, id: number) {
   const [shown] = await presentMessages(ctx, await ctx.read(messagesById, [[id]]))
-  if (!shown) throw new AtriumError(404, 'not_found', 'Message not found.')
+  if (!shown) throw notFound('Message')
   return shown
 }

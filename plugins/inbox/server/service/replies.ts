@@ -1,5 +1,5 @@
 /** Texts that the team has prepared. */
-import { conflict, sentence } from '@atrium/sdk'
+import { conflict, notFound, sentence } from '@atrium/sdk'
 import type { z } from '@atrium/sdk'
 import { assign, containing, type Ctx, decodeCursor, hold, isUniqueViolation, lock, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import { MAX_REPLIES, type preparedFields, type PreparedReply } from '../../contract.ts'
@@ -48,12 +48,11 @@ export async function createReply(ctx: Ctx, fields: Fields): Promise<PreparedRep
 }
 /** @throws AtriumError 404, 409 `shortcut_taken` */
 export async function updateReply(ctx: Ctx, id: number, fields: { [Key in keyof Fields]?: Fields[Key] | undefined }): Promise<PreparedReply> {
-  const reply = await hold(ctx, PreparedReplyTable, id, 'Prepared reply')
+  const reply = await hold(ctx, PreparedReplyTable, id, 'Reply')
   assign(PreparedReplyTable, reply, fields)
   await ctx.em.transactional((em) => em.flush()).catch(taken)
   return shown(reply)
 }
 export async function deleteReply(ctx: Ctx, id: number): Promise<void> {
-  await hold(ctx, PreparedReplyTable, id, 'Prepared reply')
-  await ctx.em.nativeDelete(PreparedReplyTable, { id })
+  if ((await ctx.em.nativeDelete(PreparedReplyTable, { id })) === 0) throw notFound('Reply')
 }

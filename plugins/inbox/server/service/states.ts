@@ -130,7 +130,7 @@ export async function handOver(ctx: Ctx, personId: number, chatId: number): Prom
   if (chat.status === 'open' && !chat.asks_for_person && chat.ai !== 'off') await askForPerson(ctx, chat)
 }
 
-/** The team has looked. */
+/** The team has looked. @throws AtriumError 404 */
 export async function readByTeam(ctx: Ctx, id: number): Promise<void> {
   const [read] = await ctx.sql(
     'update inbox.chat set unread_count = 0, updated_at = $3 where community_id = $1 and id = $2 and unread_count > 0 returning id',

@@ -74,7 +74,7 @@ export async function line(
   at = ctx.now(),
 ): Promise<number> {
   const isNote = !SHOWN.has(happening)
-  const by = ctx.member ? { by: ctx.member.name } : {}
+  const by: Record<string, string> = ctx.member ? { by: ctx.member.name } : {}
   const id = (await insert(ctx, { chatId, author: 'system', isNote, happening, happened: { ...by, ...happened }, at }))!
   // who asks waits for what is new by the latest of what they see
   if (!isNote)
