@@ -290,7 +290,7 @@ describe('the inbox', () => {
     await app.settle()
     expect((await sentences(admin)).map(({ said }) => said)).to.include('Maya Lund mentioned you in the conversation with Nell')
     const mine = await sentences(nell)
-    expect(mine.map(({ said }) => said)).to.deep.equal(['New reply in Kiln log'])
+    expect(mine.filter(({ said }) => said === 'New reply in Kiln log')).to.have.length(1)
     // in the name of who was told
     await app.run(null, async (ctx) => {
       const reader = await ctx.actAs(nell.id)

@@ -132,11 +132,11 @@ export async function handOver(ctx: Ctx, personId: number, chatId: number): Prom
 
 /** The team has looked. @throws AtriumError 404 */
 export async function readByTeam(ctx: Ctx, id: number): Promise<void> {
-  const [read] = await ctx.sql(
-    'update inbox.chat set unread_count = 0, updated_at = $3 where community_id = $1 and id = $2 and unread_count > 0 returning id',
-    [id, ctx.now()],
-  )
-  if (read) tellTeam(ctx, id)
+  const { unread_count } = await holdChat(ctx, id)
+  if (unread_count > 0) {
+    await ctx.sql('update inbox.chat set unread_count = 0, updated_at = $3 where community_id = $1 and id = $2', [id, ctx.now()])
+    tellTeam(ctx, id)
+  }
   for (const kind of ['inbox_message', 'inbox_woken', 'inbox_mention']) await ctx.use(notifications).seen(kind, [id])
 }
 /** Who asks has looked. */
