@@ -19,6 +19,11 @@ describe('agents in the inbox', () => {
     Object.assign(agent, { isReady: true, asked: [], answer: async () => says('At noon.') })
   })
   after(() => all?.app.close())
+  /** The job of a minute. */
+  const mind = async (later: number) => {
+    await all.app.kernel.modules.jobs.tick('inbox.mind', new Date(Date.now() + later))
+    await all.app.settle()
+  }
   const ask = async (text: string) => all.ask(await all.visitor(), text, { type: 'circle_bot' })
 
   it('answer with their sources, and nobody waits then', async () => {
@@ -117,12 +122,10 @@ describe('agents in the inbox', () => {
     await app.sql('update inbox.chat set asked_id = $2, asked_at = now(), asked_tries = 1 where id = $1', [chatId, messageId])
     await app.settle()
     expect(agent.asked).to.deep.equal([])
-    await app.runSchedule('mind')
-    await app.settle()
+    await mind(0)
     expect(agent.asked, 'its time is not over').to.deep.equal([])
     await app.clock.advance(4 * MINUTE)
-    await app.runSchedule('mind')
-    await app.settle()
+    await mind(4 * MINUTE)
     expect(await talk(chatId)).to.deep.equal(['person: Killed?', 'ai: At noon.'])
     const { chatId: again, messageId: other } = await ask('Again?')
     await app.sql('update inbox.chat set asked_id = $2, asked_at = $3, asked_tries = 3 where id = $1', [again, other, new Date(0)])

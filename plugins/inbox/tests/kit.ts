@@ -19,10 +19,8 @@ export async function studio({ withAgent = false, withMail = false } = {}) {
   const port = withMail ? await freePort() : null
   const options = withMail ? { replyDomain: DOMAIN, replyPort: port, replyHost: '127.0.0.1', replyAuthority: AUTHORITY } : {}
   const app: TestApp = await testApp([
-    ...['plugins/spaces', 'plugins/content', 'plugins/home', 'plugins/members', { from: 'plugins/notifications', options }],
+    ...['plugins/spaces', 'plugins/content', 'plugins/home', 'plugins/members', { from: 'plugins/notifications', options }, 'plugins/inbox'],
     ...(withAgent ? ['plugins/inbox/tests/agent'] : []),
-    // the last one's schedules are those that tests run
-    'plugins/inbox',
   ])
   const [admin, maya, nell, tom] = [
     await app.member('admin', { name: 'Ada Stone' }),
