@@ -1,7 +1,7 @@
 /** Manifest of the inbox: all conversations with the team in one list. */
 import { definePlugin } from '@atrium/sdk'
 
-const admin = { group: 'ai', can: 'inbox.answer' } as const
+const admin = { group: 'growth', can: 'inbox.answer' } as const
 
 export default definePlugin({
   id: 'inbox',
@@ -18,7 +18,7 @@ export default definePlugin({
     '/settings/ai-inbox/conversations/:id': { module: 'screens/Inbox', ...admin },
     '/settings/ai-inbox/setup': {
       module: 'screens/SetUp',
-      group: 'ai',
+      group: 'growth',
       can: 'inbox.manage',
       title: 'admin.setup',
       under: '/settings/ai-inbox',

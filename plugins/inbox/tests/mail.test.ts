@@ -47,7 +47,11 @@ describe('answers by email', () => {
     const mails = await mailsTo(EMAIL)
     expect(mails).to.have.length(1)
     expect(mails[0]!.subject).to.equal('Re: Shipping')
-    expect(mails[0]!.text).to.match(/Maya Lund wrote/i).and.include('We do, worldwide.').and.include('Reply to this email').and.not.include('Do you ship?')
+    expect(mails[0]!.text)
+      .to.match(/Maya Lund wrote/i)
+      .and.include('We do, worldwide.')
+      .and.include('Reply to this email')
+      .and.not.include('Do you ship?')
     expect(to).to.match(new RegExp(`^inbox\\+[0-9a-z]+-[0-9a-f]{32}@${DOMAIN}$`))
     expect(headers).to.include({ 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' })
     const words = 'Great, thank you.\r\n\r\nOn Mon, Nov 30, 2026 at 10:00, Clay <a@example.com> wrote:\r\n> We do, worldwide.'
