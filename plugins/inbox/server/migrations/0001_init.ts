@@ -24,6 +24,7 @@ create table inbox.person (
   updated_at timestamptz not null default now(),
   unique (community_id, member_id)
 );
+create index person_latest on inbox.person (community_id, id);
 create index person_words on inbox.person using gin (words);
 create unique index person_external on inbox.person (community_id, external_id) where external_id is not null;
 create index person_email on inbox.person (community_id, lower(email)) where email is not null;
@@ -95,6 +96,8 @@ create index chat_all on inbox.chat (community_id, last_message_at desc, id desc
 create index chat_waiting on inbox.chat (community_id, waiting_since, id) where status = 'open' and waiting_since is not null;
 create index chat_person on inbox.chat (community_id, person_id, last_message_at desc, id desc);
 create index chat_assignee on inbox.chat (community_id, assignee_id, last_message_at desc, id desc) where assignee_id is not null;
+create index chat_mine on inbox.chat (community_id, assignee_id, last_message_at desc, id desc) where status = 'open';
+create index chat_type on inbox.chat (community_id, type, last_message_at desc, id desc);
 create index chat_nobodys on inbox.chat (community_id, last_message_at desc, id desc) where status = 'open' and assignee_id is null;
 create index chat_team on inbox.chat (community_id, team_id, last_message_at desc, id desc) where team_id is not null;
 create index chat_ai on inbox.chat (community_id, last_message_at desc, id desc) where status = 'open' and ai = 'on';
@@ -144,6 +147,7 @@ create table inbox.message (
   updated_at timestamptz not null default now()
 );
 create index message_chat on inbox.message (community_id, chat_id, id);
+create index message_latest on inbox.message (community_id, id);
 create unique index message_once on inbox.message (community_id, chat_id, creation_uuid) where creation_uuid is not null;
 create unique index message_email on inbox.message (community_id, email_id) where email_id is not null;
 create index message_words on inbox.message using gin (words);
