@@ -56,6 +56,8 @@ export interface Opened {
 export interface InboxService {
   /** The row of who asks, made where there is none; `known` is the row that this browser has had so far, whose conversations come along. */
   personOf(asker: Asker, known?: number | null): Promise<number>
+  /** What the browser of who asks says of itself, for the panel beside their conversations: the latest pages are kept. */
+  noteVisit(personId: number, visit: { locale?: string; timezone?: string; page?: { title: string; path: string } }): Promise<void>
   /** Begins a conversation with its first message; rules and targets are applied. @throws AtriumError 422, 429 */
   open(input: Opened): Promise<{ chatId: number; messageId: number }>
   /** @throws AtriumError 404 for somebody else's; 409 `chat_closed`; 422 */

@@ -5,6 +5,7 @@ import contract from '../contract.ts'
 import { agent, says } from './agent/server/index.ts'
 import { answer as answerJobOf } from '../server/service/answering.ts'
 import { type Studio, studio } from './kit.ts'
+import { LLMock } from '@copilotkit/aimock'
 
 const { routes } = contract
 const MINUTE = 60_000
@@ -134,6 +135,18 @@ describe('agents in the inbox', () => {
     await app.clock.advance(-4 * MINUTE)
   })
 
+  it('answer although something happens meanwhile that nobody says', async () => {
+    const { app, inbox, talk } = all
+    const personId = await all.visitor()
+    agent.answer = async (talk) => {
+      await inbox((service) => service.rate(personId, talk.chatId, 2, ''))
+      return says('All the same.')
+    }
+    const { chatId } = await all.ask(personId, 'Well?', { type: 'circle_bot' })
+    await app.settle()
+    expect(await talk(chatId)).to.deep.equal(['person: Well?', '(rated)', 'ai: All the same.'])
+  })
+
   it('answer no live chat, and draft nothing where no model is set up', async () => {
     const { app, admin, visitor, show } = all
     const { chatId } = await all.ask(await visitor(), 'A person, please', { type: 'live_chat' })
@@ -141,5 +154,25 @@ describe('agents in the inbox', () => {
     expect(agent.asked).to.deep.equal([])
     expect(await show(chatId)).to.include({ ai: 'off' })
     expect(await refusal(app.as(admin).call(routes.draft, { params: { id: chatId } }))).to.include({ status: 404, code: 'ai_off' })
+  })
+})
+
+describe('drafts of answers', () => {
+  it('are written by the model out of the conversation, without notes, and nothing is sent', async () => {
+    const model = new LLMock({ port: 0, logLevel: 'silent' })
+    await model.start()
+    const all = await studio({ llm: { baseUrl: `${model.url}/v1`, apiKey: 'key', model: 'scripted' } })
+    try {
+      const { app, admin, maya, answer, talk } = all
+      const { chatId } = await all.ask(await all.visitor(null, 'Vera'), 'Do you ship to Porto?')
+      await answer(maya, chatId, 'Never say the price', { is_note: true })
+      model.onMessage(/Vera: Do you ship to Porto/, { content: 'We do.' })
+      expect(await app.as(admin).call(routes.draft, { params: { id: chatId } })).to.deep.equal({ text: 'We do.' })
+      expect(JSON.stringify(model.getRequests())).to.not.include('Never say the price')
+      expect(await talk(chatId)).to.have.length(2)
+    } finally {
+      await all.app.close()
+      await model.stop()
+    }
   })
 })

@@ -312,6 +312,23 @@ describe('the inbox', () => {
     expect((await app.as(admin).call(routes.panel, { params: { id: made.id } })).person.id).to.equal(await person(tom))
   })
 
+  it('shows beside a conversation who asks, where they were, and what they asked before', async () => {
+    const { visitor, ask, inbox, app, maya } = all
+    const personId = await visitor('panel@new.example', 'Pia')
+    const visit = (path: string, more: object = {}) => inbox((service) => service.noteVisit(personId, { page: { title: `Page ${path}`, path }, ...more }))
+    await visit('/one', { locale: 'pt-BR', timezone: 'Europe/Lisbon' })
+    await visit('/two', { locale: 'xx', timezone: 'Middle/Earth' })
+    await visit('/one')
+    for (let i = 0; i < 12; i++) await inbox((service) => service.noteVisit(personId, {}))
+    const { chatId: before } = await ask(personId, 'Before')
+    const { chatId } = await ask(personId, 'Now')
+    const panel = await app.as(maya).call(routes.panel, { params: { id: chatId } })
+    expect(panel).to.include({ locale: 'pt-BR', timezone: 'Europe/Lisbon' })
+    expect(panel.person).to.include({ name: 'Pia', email: 'panel@new.example', is_verified: false })
+    expect(panel.pages.map(({ path }) => path)).to.deep.equal(['/one', '/two'])
+    expect(panel.earlier.map(({ id, subject }) => [id, subject])).to.deep.equal([[before, 'Before']])
+  })
+
   it('says how the team does', async () => {
     const { admin, app } = all
     const said = await app.as(admin).call(routes.report, { query: { days: 7 } })

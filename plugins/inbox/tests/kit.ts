@@ -15,12 +15,13 @@ const freePort = () =>
     })
   })
 
-export async function studio({ withAgent = false, withMail = false } = {}) {
+export async function studio({ withAgent = false, withMail = false, llm = null as object | null } = {}) {
   const port = withMail ? await freePort() : null
   const options = withMail ? { replyDomain: DOMAIN, replyPort: port, replyHost: '127.0.0.1', replyAuthority: AUTHORITY } : {}
   const app: TestApp = await testApp([
     ...['plugins/spaces', 'plugins/content', 'plugins/home', 'plugins/members', { from: 'plugins/notifications', options }, 'plugins/inbox'],
     ...(withAgent ? ['plugins/inbox/tests/agent'] : []),
+    ...(llm ? [{ from: 'plugins/ai', options: { llm } }] : []),
   ])
   const [admin, maya, nell, tom] = [
     await app.member('admin', { name: 'Ada Stone' }),

@@ -5,7 +5,7 @@ import contract, { type Answerer } from '../../contract.ts'
 import { answerJob } from '../jobs.ts'
 import { messagesBefore } from '../reads.ts'
 import { askForPerson } from './states.ts'
-import { type HeldChat, holdChat, insert, previewOf, tellTeam } from './writing.ts'
+import { type HeldChat, holdChat, insert, lastAsked, previewOf, tellTeam } from './writing.ts'
 
 /** Messages that an agent knows. */
 const BEFORE = 20
@@ -17,14 +17,14 @@ const STEP = 100
 type Talk = Parameters<Answerer['answer']>[1]
 type Answer = NonNullable<Awaited<ReturnType<Answerer['answer']>>>
 
-/** Whether an agent shall still answer this message: nobody has written since, and no person answers. */
-const isAsked = (chat: HeldChat, messageId: number) =>
-  chat.ai === 'on' && chat.status === 'open' && chat.last_author === 'person' && chat.last_message_id === messageId
+/** Whether an agent shall still answer this message: nobody has written since, and no person answers. Lines of what happened are no answers. */
+const isAsked = async (ctx: Ctx, chat: HeldChat, messageId: number) =>
+  chat.ai === 'on' && chat.status === 'open' && chat.last_author === 'person' && (await lastAsked(ctx, chat.id)) === messageId
 
 /** Takes the message for this job alone. @returns null where another has it, or there is nothing to answer */
 async function claim(ctx: Ctx, chatId: number, messageId: number): Promise<(Talk & { type: HeldChat['type'] }) | null> {
   const chat = await holdChat(ctx, chatId)
-  if (!isAsked(chat, messageId)) return null
+  if (!(await isAsked(ctx, chat, messageId))) return null
   const isAgain = chat.asked_id === messageId
   if (isAgain && chat.asked_at !== null && chat.asked_at.getTime() > ctx.now().getTime() - LEASE) return null
   if (isAgain && chat.asked_tries >= TRIES) {
@@ -45,7 +45,7 @@ async function claim(ctx: Ctx, chatId: number, messageId: number): Promise<(Talk
 /** Written where it still fits; what came too late is dropped. Nothing to say is a reason to ask people, too. */
 async function keep(ctx: Ctx, chatId: number, messageId: number, answer: Answer | null): Promise<void> {
   const chat = await holdChat(ctx, chatId)
-  if (!isAsked(chat, messageId)) return
+  if (!(await isAsked(ctx, chat, messageId))) return
   if (answer?.text.trim()) await write(ctx, chat, answer)
   if (!answer?.text.trim() || answer.handsOver) await askForPerson(ctx, chat)
 }
@@ -79,10 +79,12 @@ export async function answer(ctx: Ctx, chatId: number, messageId: number): Promi
 }
 /** Those whose writer is gone, as with its process. */
 export async function takeUp(ctx: Ctx): Promise<void> {
-  const left = await ctx.sql<{ id: number; last_message_id: number }>(
-    `select id, last_message_id from inbox.chat where community_id = $1 and status = 'open' and ai = 'on' and last_author = 'person'
-       and coalesce(case when asked_id = last_message_id then asked_at end, last_message_at) < $2 order by last_message_at desc limit ${STEP}`,
+  const left = await ctx.sql<{ id: number; message_id: number }>(
+    `select c.id, m.id as message_id from inbox.chat c join lateral (
+         select id, created_at from inbox.message where community_id = $1 and chat_id = c.id and author = 'person' order by id desc limit 1) m on true
+     where c.community_id = $1 and c.status = 'open' and c.ai = 'on' and c.last_author = 'person'
+       and coalesce(case when c.asked_id = m.id then c.asked_at end, m.created_at) < $2 order by c.last_message_at desc limit ${STEP}`,
     [new Date(ctx.now().getTime() - LEASE)],
   )
-  for (const { id, last_message_id: messageId } of left) await ctx.enqueue(answerJob, { chatId: id, messageId }, { key: `answer:${messageId}` })
+  for (const { id, message_id: messageId } of left) await ctx.enqueue(answerJob, { chatId: id, messageId }, { key: `answer:${messageId}` })
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import contract, { type InboxService, preparedFields, rating as ratings, teamFields } from '../../contract.ts'
 import { changedSince, open, ownChat, ownChats } from './chats.ts'
 import { holdOwn, messagesFor, personSays, teamSays } from './messages.ts'
-import { personOf } from './people.ts'
+import { noteVisit, personOf } from './people.ts'
 import { createReply } from './replies.ts'
 import { closeOwn, handOver, rate, readByPerson } from './states.ts'
 import { opening } from './targets.ts'
@@ -37,6 +37,7 @@ async function live(ctx: Ctx) {
 
 export const service = (ctx: Ctx): InboxService => ({
   personOf: (asker, known) => personOf(ctx, asker, known),
+  noteVisit: (personId, visit) => noteVisit(ctx, personId, visit),
   open: (input) => open(ctx, input),
   say: async (personId, chatId, said) => ({ messageId: await personSays(ctx, await holdOwn(ctx, personId, chatId), said) }),
   chats: (personId, paging) => ownChats(ctx, personId, paging),

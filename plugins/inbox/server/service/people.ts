@@ -1,5 +1,5 @@
 /** Who asks: one row each, whichever way they come. */
-import { cut, notFound } from '@atrium/sdk'
+import { cut, isZone, LOCALES, notFound } from '@atrium/sdk'
 import { type Ctx, lock } from '@atrium/sdk/server'
 import type { Asker } from '../../contract.ts'
 import { insert } from './writing.ts'
@@ -7,6 +7,10 @@ import { insert } from './writing.ts'
 const MAX_NAME = 120
 const MAX_EXTERNAL = 200
 const MAX_EMAIL = 320
+const MAX_TITLE = 200
+const MAX_PATH = 500
+/** Pages that are kept of what they looked at. */
+const PAGES = 10
 
 const nameOf = (name: string) => cut(name.trim(), MAX_NAME)
 const emailOf = (email: string | null) => (email?.trim() ? email.trim().slice(0, MAX_EMAIL) : null)
@@ -84,4 +88,26 @@ export async function personOf(ctx: Ctx, asker: Asker, known: number | null = nu
         : await mailPerson(ctx, emailOf(asker.email), nameOf(asker.name), asker.isVerified ?? false, known)
   if (known !== null && known !== id) await merge(ctx, known, id)
   return id
+}
+
+export interface Visit {
+  locale?: string
+  timezone?: string
+  page?: { title: string; path: string }
+}
+/** The same page again is one. Languages that nobody here writes and zones that no clock goes by are left out. */
+export async function noteVisit(ctx: Ctx, personId: number, { locale, timezone, page }: Visit): Promise<void> {
+  const known = LOCALES.find((one) => one === locale) ?? null
+  const zone = timezone !== undefined && isZone(timezone) ? timezone : null
+  const at = ctx.now()
+  const seen = page ? [{ title: cut(page.title.trim(), MAX_TITLE), path: page.path.slice(0, MAX_PATH), at: at.toISOString() }] : []
+  await ctx.sql(
+    `update inbox.person p set locale = coalesce($3, locale), timezone = coalesce($4, timezone), seen_at = $5, updated_at = $5,
+       pages = coalesce((select jsonb_agg(one order by place) from (
+         select one, place from jsonb_array_elements($6::jsonb || p.pages) with ordinality as all_of (one, place)
+         where place <= jsonb_array_length($6::jsonb) or jsonb_array_length($6::jsonb) = 0 or one ->> 'path' <> $6::jsonb -> 0 ->> 'path'
+         order by place limit ${PAGES}) kept), '[]'::jsonb)
+     where p.community_id = $1 and p.id = $2`,
+    [personId, known, zone, at, JSON.stringify(seen)],
+  )
 }

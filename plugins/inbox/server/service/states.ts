@@ -6,7 +6,7 @@ import contract, { type PRIORITIES } from '../../contract.ts'
 import { answerJob } from '../jobs.ts'
 import { answering } from '../reads.ts'
 import { dueFor, holdOwn } from './messages.ts'
-import { type HeldChat, holdChat, insert, line, tellTeam } from './writing.ts'
+import { type HeldChat, holdChat, insert, lastAsked, line, tellTeam } from './writing.ts'
 
 const YEAR = 366 * 86_400_000
 /** Conversations of one run. */
@@ -111,7 +111,8 @@ export async function setAi(ctx: Ctx, id: number, wanted: 'on' | 'paused'): Prom
     [id, wanted, chat.waiting_since === null ? null : dueFor(ctx, { ...chat, ai: wanted }, chat.waiting_since), ctx.now()],
   )
   await line(ctx, id, wanted === 'on' ? 'ai_resumed' : 'ai_paused')
-  if (asks) await ctx.enqueue(answerJob, { chatId: id, messageId: chat.last_message_id! }, { key: `answer:${chat.last_message_id}` })
+  const messageId = asks ? await lastAsked(ctx, id) : null
+  if (messageId !== null) await ctx.enqueue(answerJob, { chatId: id, messageId }, { key: `answer:${messageId}` })
   tellTeam(ctx, id)
 }
 /** People shall answer from now on, in a conversation that is held. */

@@ -63,6 +63,15 @@ export async function sentBefore(ctx: Ctx, chatId: number, creationUuid: string 
   return row?.id ?? null
 }
 
+/** The latest message of who asks. */
+export async function lastAsked(ctx: Ctx, chatId: number): Promise<number | null> {
+  const [row] = await ctx.sql<{ id: number }>(
+    `select id from inbox.message where community_id = $1 and chat_id = $2 and author = 'person' order by id desc limit 1`,
+    [chatId],
+  )
+  return row?.id ?? null
+}
+
 /** What happened that who asks may know, too. */
 const SHOWN = new Set<(typeof HAPPENINGS)[number]>(['taken', 'solved', 'closed', 'reopened', 'handed_over', 'rated'])
 /** A line that tells what happened, by the ctx's member where there is one. */
