@@ -293,6 +293,22 @@ export interface Mailbox {
   take(ctx: Ctx, token: string, raw: Uint8Array): Promise<boolean>
 }
 
+/** An email that came in, as far as its writer's own words go. */
+export interface ReceivedEmail {
+  /** Of whoever wrote it, in small letters; empty where it names nobody, or several. */
+  from: string
+  /** Whom it is for, by the headers in which mail servers say it. */
+  to: string[]
+  /** The person's own words, without what they quote. */
+  text: string
+  attachments: { filename: string; data: Uint8Array }[]
+  messageId: string
+  /** The header that says that no person wrote it; null where one did. */
+  automatic: string | null
+  /** Whether it is from whom it says, by the operator's own mail server; `none` where that says nothing. */
+  verdict: 'proven' | 'refuted' | 'none'
+}
+
 /** Says who wants to hear nothing of somebody: blocks and mutes fill it. */
 export interface Silence {
   /** Those of `memberIds` who have blocked or muted the actor. One query. */
@@ -421,6 +437,10 @@ export interface NotificationsService {
    * one mail tells goes by the same. IANA; null for nobody, and where no member's are known.
    */
   zone(): Promise<string | null>
+  /** The address that leads to a mailbox (point `mailbox`), with what it stands for behind the plus; null where this installation takes no emails. */
+  mailAddress(mailbox: string, token: string): string | null
+  /** Reads an email that came to a mailbox, in a thread of its own. A sentence for its sender is thrown where it is none. */
+  readEmail(raw: Uint8Array): Promise<ReceivedEmail>
 }
 
 /** The community's own email of the week. */

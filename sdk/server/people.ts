@@ -19,7 +19,12 @@ export const isPerson = (member: string): string => `not ('${AGENT_ROLE}' = any 
 
 /**
  * SQL: whether a member holds a permission of the whole community, as an admin or by a role. `$1` is the community.
- * @param member alias of `kernel.member_card` in the statement; neither of the two comes from anybody's input
+ * @param member alias of `kernel.member_card` in the statement; none of these comes from anybody's input
+ * @param grant of the contract, where it gives the permission to other built-in roles than admins: they have it until an admin takes it from them
  */
-export const holdsPermission = (member: string, permission: string): string => `('admin' = any (${member}.roles) or exists (
-    select from kernel.role_card held where held.community_id = $1 and held.key = any (${member}.roles) and '${permission}' = any (held.permissions)))`
+export const holdsPermission = (member: string, permission: string, grant: readonly string[] = []): string => {
+  const builtIn = grant.filter((role) => role !== 'admin').map((role) => `'${role}'`)
+  const given = builtIn.length ? ` or held.is_builtin and held.key in (${builtIn.join(', ')}) and not ('-${permission}' = any (held.permissions))` : ''
+  return `('admin' = any (${member}.roles) or exists (
+    select from kernel.role_card held where held.community_id = $1 and held.key = any (${member}.roles) and ('${permission}' = any (held.permissions)${given})))`
+}

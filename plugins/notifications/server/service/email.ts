@@ -1,24 +1,12 @@
 /** Reads an email as it came. Runs in a thread of its own (see replies.ts), since whoever knows an address may send anything. */
 import { cut, emailOf } from '@atrium/sdk'
 import { simpleParser } from 'mailparser'
+import type { ReceivedEmail } from '../../contract.ts'
 import { ownHtml } from './own/html.ts'
 import { ownText } from './own/text.ts'
-import { type Verdict, verdictOf } from './verdict.ts'
+import { verdictOf } from './verdict.ts'
 
-export interface Email {
-  /** Of whoever wrote it, in small letters; empty where it names nobody, or several. */
-  from: string
-  /** Whom it is for, by the headers in which mail servers say it. */
-  to: string[]
-  /** The person's own words, without what they quote. */
-  text: string
-  attachments: { filename: string; data: Uint8Array }[]
-  messageId: string
-  /** The header that says that no person wrote it; null where one did. */
-  automatic: string | null
-  /** Whether it is from whom it says. */
-  verdict: Verdict
-}
+export type Email = ReceivedEmail
 /** Attachments that come along, the words of a reply, and what of an email is searched for them. */
 const MOST_FILES = 10
 const MAX_TEXT = 20_000

@@ -5,6 +5,8 @@ import { listHeaders } from './listHeaders.ts'
 import { preferencePage } from './preferencePage.ts'
 import { zoneOf } from './preferences.ts'
 import { pushOne } from './push.ts'
+import { readEmail } from './replies.ts'
+import { mailAddress } from './returns.ts'
 import { pushDevices, pushReach, pushZones } from './reach.ts'
 import { tell, tellMany } from './tell.ts'
 import { unsubscribeUrl } from './unsubscribing.ts'
@@ -20,6 +22,8 @@ export const service = (ctx: Ctx): NotificationsService => ({
     return { url, headers: listHeaders(url) }
   },
   zone: () => zoneOf(ctx),
+  mailAddress: (mailbox, token) => mailAddress(ctx, mailbox, token),
+  readEmail: (raw) => readEmail(ctx, raw),
   pushDevices: (kind, memberIds) => pushDevices(ctx, kind, memberIds),
   pushReach: (kind, memberIds) => pushReach(ctx, kind, memberIds),
   pushZones: () => pushZones(ctx),

@@ -1,7 +1,7 @@
 /** Emails to addresses of other plugins: what of theirs comes back. They come by the same door as answers, and each plugin knows its own. */
 import type { Ctx, PluginHost } from '@atrium/sdk/server'
 import contract, { type Mailbox } from '../../contract.ts'
-import { Refused, within } from './replies.ts'
+import { Refused, replyDomain, within } from './replies.ts'
 
 const ADDRESS = /^([a-z]{2,20})\+([0-9a-z]{1,10})-([0-9a-z-]{1,50})@./
 
@@ -14,6 +14,11 @@ export interface Returning {
 export function readReturning(address: string): Returning | null {
   const [, name, community, token] = ADDRESS.exec(address.trim().toLowerCase()) ?? []
   return name && name !== 'reply' && community && token ? { communityId: Number.parseInt(community, 36), name, token } : null
+}
+/** Where emails to a mailbox go; null where none are taken. */
+export function mailAddress(ctx: Ctx, name: string, token: string): string | null {
+  const domain = replyDomain(ctx)
+  return domain && `${name}+${ctx.community.id.toString(36)}-${token}@${domain}`
 }
 const mailboxOf = (ctx: Ctx, name: string): Mailbox | undefined => ctx.fill(contract.points.mailbox).find(({ value }) => value.name === name)?.value
 const unknown = () => new Refused('This email address doesn’t exist here.')
