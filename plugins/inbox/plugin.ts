@@ -14,14 +14,14 @@ export default definePlugin({
   needs: ['members', 'notifications'],
   wants: ['audience', 'ai'],
   admin: {
-    '/settings/ai-inbox': { module: 'screens/Inbox', ...admin, title: 'admin.inbox', icon: 'inbox', order: 5 },
+    '/settings/ai-inbox': { module: 'screens/Inbox', ...admin, title: 'admin.inbox', under: '/settings/ai-agents/agents', icon: 'inbox', order: 5 },
     '/settings/ai-inbox/conversations/:id': { module: 'screens/Inbox', ...admin },
     '/settings/ai-inbox/setup': {
       module: 'screens/SetUp',
       group: 'growth',
       can: 'inbox.manage',
       title: 'admin.setup',
-      under: '/settings/ai-inbox',
+      under: '/settings/ai-agents/agents',
       icon: 'settings',
       order: 6,
     },
