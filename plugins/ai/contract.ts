@@ -147,8 +147,6 @@ export default defineContract('ai', {
       can: 'member',
       reply: z.object({
         records: z.array(AgentCard),
-        /** Questions that one could begin with, by agent: of those it is tested by, that have an answer. */
-        examples: z.array(z.object({ agent_id: z.number(), question: z.string() })),
         knows: z.object({ spaces: z.number(), passages: z.number() }),
       }),
     }),

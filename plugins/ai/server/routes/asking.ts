@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import type contract from '../../contract.ts'
 import type { Piece } from '../../contract.ts'
 import { agentsFor } from '../service/agents.ts'
-import { examplesOf } from '../service/quality.ts'
 import {
   ask,
   askAgain,
@@ -45,11 +44,7 @@ function streamed(ctx: Ctx, pieces: (signal: AbortSignal) => AsyncGenerator<Piec
   return raw({ headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }, body })
 }
 export const asking = {
-  async agents(ctx: Ctx) {
-    const records = await agentsFor(ctx)
-    const ids = records.map(({ id }) => id)
-    return { records, examples: await examplesOf(ctx, ids), knows: await knows(ctx) }
-  },
+  agents: async (ctx: Ctx) => ({ records: await agentsFor(ctx), knows: await knows(ctx) }),
   activeCheck: async (ctx: Ctx) => ({ is_active: (await agentsFor(ctx)).length > 0 }),
   searchProfiles: async (ctx, { query }) => ({ records: await agentsFor(ctx, query.text) }),
   conversations: (ctx, { query }) => listConversations(ctx, query),

@@ -171,15 +171,3 @@ export async function testStep(ctx: Ctx, runId: number, after: number | null): P
     )
   })
 }
-
-/** Questions of each agent that one could begin with. */
-const EXAMPLES = 3
-/** The first of those that the agent is tested by and that have an answer: whoever presses one gets one. */
-export const examplesOf = (ctx: Ctx, agentIds: readonly number[]): Promise<{ agent_id: number; question: string }[]> =>
-  ctx.sql(
-    `select agent_id, question from (
-       select q.agent_id, q.question, row_number() over (partition by q.agent_id order by q.id) as place from ai.test_question q
-       where q.community_id = $1 and q.agent_id = any ($2::bigint[]) and not q.is_unanswerable
-     ) ranked where place <= ${EXAMPLES} order by agent_id, place`,
-    [agentIds],
-  )

@@ -1,7 +1,6 @@
 /** `/ask`: a question, an answer out of what one may read, and where it is from. `/messages/bot/:id` asks the agent of that id. */
 import {
   Button,
-  Chip,
   EmptyState,
   IconButton,
   LinkButton,
@@ -41,7 +40,7 @@ export default function Ask() {
   const named = id === undefined ? undefined : Number(id)
   const agent = query.data?.records.find((one) => named === undefined || one.id === named)
   if (agent && query.data && !viewOnly)
-    return <Conversation key={agent.id} agent={agent} all={query.data.records} examples={query.data.examples} knows={query.data.knows} />
+    return <Conversation key={agent.id} agent={agent} all={query.data.records} knows={query.data.knows} />
   const isAdmin = can('ai.manage')
   return (
     <Screen name="ai/Ask" title={t('nav.ask')}>
@@ -74,10 +73,9 @@ export default function Ask() {
 interface ConversationProps {
   agent: AgentCard
   all: readonly AgentCard[]
-  examples: readonly { agent_id: number; question: string }[]
   knows: { spaces: number; passages: number }
 }
-function Conversation({ agent, all, examples, knows }: ConversationProps) {
+function Conversation({ agent, all, knows }: ConversationProps) {
   const t = useT()
   const navigate = useNavigate()
   const path = useLocation()
@@ -149,7 +147,7 @@ function Conversation({ agent, all, examples, knows }: ConversationProps) {
         }}
       >
         {wanted === null && turns.length === 0 && !failed ? (
-          <Greeting agent={agent} examples={examples.filter(({ agent_id }) => agent_id === agent.id).map(({ question }) => question)} onPick={send} />
+          <Greeting agent={agent} />
         ) : (
           <Query
             query={wanted === null || turns.length ? { ...query, data: query.data ?? { pages: [], pageParams: [] } } : query}
@@ -197,27 +195,13 @@ function Conversation({ agent, all, examples, knows }: ConversationProps) {
   )
 }
 
-interface GreetingProps {
-  agent: AgentCard
-  examples: readonly string[]
-  onPick: (question: string) => void
-}
-function Greeting({ agent, examples, onPick }: GreetingProps) {
+function Greeting({ agent }: { agent: AgentCard }) {
   const t = useT()
   return (
     <div className="grid min-h-full content-center justify-items-center gap-3 py-8 text-center">
       <Face agent={agent} size={64} />
       <h2 className="text-20">{agent.greeting || t('ask.greeting')}</h2>
       <p className="max-w-[44ch] text-text-2">{agent.headline || t('ask.about')}</p>
-      {examples.length > 0 && (
-        <div role="group" aria-label={t('ask.examples')} className="mt-2 flex flex-wrap justify-center gap-2">
-          {examples.map((question) => (
-            <Chip key={question} onClick={() => onPick(question)}>
-              {question}
-            </Chip>
-          ))}
-        </div>
-      )}
     </div>
   )
 }
