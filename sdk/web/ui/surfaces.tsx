@@ -120,14 +120,14 @@ const PEEK = 40
 /** Links where the items have addresses, else a tab list. The one that is open comes into sight where not all of them fit. */
 export function Tabs({ items, current, label, className, more }: TabsProps) {
   const row = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is open, or more of them have come
   useLayoutEffect(() => {
     const open = row.current?.querySelector('[aria-current=page], [aria-selected=true]')?.getBoundingClientRect()
     const seen = row.current?.getBoundingClientRect()
     if (!open || !seen) return
     const over = Math.max(0, open.right + PEEK - seen.right) || Math.min(0, open.left - PEEK - seen.left)
     row.current!.scrollBy({ left: over })
-  }, [current])
+  }, [current, items.length])
   const look = cx('flex gap-5 overflow-x-auto border-b scroll-fade', className)
   if (items.some((item) => item.to))
     return (

@@ -3,7 +3,7 @@ import { cx, Icon } from '@atrium/sdk/web'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 
 export const ACT =
-  'inline-flex h-8 items-center gap-1.5 rounded-control px-[9px] text-13 font-medium leading-none tabular-nums transition-colors hover:bg-hover disabled:cursor-not-allowed disabled:text-text-3 max-desk:min-h-11 max-desk:px-3'
+  'inline-flex h-8 flex-none items-center gap-1.5 rounded-control px-[9px] text-13 font-medium leading-none tabular-nums transition-colors hover:bg-hover disabled:cursor-not-allowed disabled:text-text-3 max-desk:min-h-11 max-desk:px-3'
 
 export const QUIET = 'text-text-2 hover:text-text'
 

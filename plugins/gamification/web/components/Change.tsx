@@ -1,9 +1,9 @@
 /** How many places somebody has won or lost. */
-import { Badge, Icon, useT } from '@atrium/sdk/web'
+import { Icon, useT } from '@atrium/sdk/web'
 
 export function Change({ value }: { value: number | null }) {
   const t = useT()
-  if (value === null) return <Badge tone="info">{t('change.new')}</Badge>
+  if (value === null) return <span className="whitespace-nowrap text-12 font-medium text-link">{t('change.new')}</span>
   if (value === 0)
     return (
       <span className="text-12 font-medium text-text-3" role="img" aria-label={t('change.same')}>

@@ -24,17 +24,17 @@ export function OwnPlace({ own: { stats, places }, levels, period, onShow }: Own
   return (
     <section
       aria-label={t('own.title')}
-      className="mb-4 flex items-center gap-2.5 overflow-hidden rounded-card border border-s-3 border-s-brand bg-surface px-4 py-2.5 text-13"
+      className="mb-4 flex items-center gap-2.5 overflow-hidden max-sm:flex-wrap rounded-card border border-s-3 border-s-brand bg-surface px-4 py-2.5 text-13"
     >
       <span className="min-w-7 text-20 font-semibold tabular-nums">{place.rank ?? '–'}</span>
       {place.rank !== null && <Change value={place.change} />}
       <Avatar id={member.id} name={member.name} src={member.avatarUrl} size={36} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
         <p className="truncate text-15 font-medium">{t('own.level', { level: stats.current_level ?? 1 })}</p>
         {next && <p className="text-text-2 sm:truncate">{next}</p>}
         <p className="text-text-3 sm:truncate">{further.filter(Boolean).join(' · ')}</p>
       </div>
-      <span className="grid justify-items-end pe-1">
+      <span className="ms-auto grid justify-items-end pe-1">
         <b className="text-17 font-semibold tabular-nums">{t('number', { value: place.points })}</b>
         <span className="text-12 text-text-3">{t('points.word', { count: place.points })}</span>
       </span>

@@ -60,7 +60,10 @@ function Acts({ about, deciding }: { about: Case; deciding: Deciding }) {
     } else setOpen(act)
   }
   return (
-    <div className="sticky bottom-0 z-10 grid auto-cols-fr grid-flow-col gap-2 rounded-b-card border-t border-border bg-surface p-4 max-desk:gap-1.5 max-desk:p-3">
+    <div
+      data-foot=""
+      className="sticky bottom-0 z-10 grid auto-cols-fr grid-flow-col gap-2 rounded-b-card border-t border-border bg-surface p-4 max-desk:gap-1.5 max-desk:p-3"
+    >
       {about.acts.map((act) => (
         <ActButton key={act} act={act} label={t(`act.${act}`)} onSelect={() => choose(act)} />
       ))}

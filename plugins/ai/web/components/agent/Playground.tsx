@@ -88,6 +88,7 @@ export function Playground({ id, draft }: { id: number; draft: AgentDraft }) {
           <Textarea
             rows={2}
             required
+            className="max-h-40"
             value={question}
             maxLength={MAX_QUESTION}
             placeholder={t('ask.placeholder')}
