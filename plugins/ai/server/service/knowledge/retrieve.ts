@@ -17,6 +17,12 @@ const COMMON = 0.02
 const FEW = 2_000
 /** Above it, words are looked for, the rarest first, as long as they stand in so many passages together: each of those is fetched to be ranked. */
 const RANKED = 4_000
+/**
+ * "How do I get started?" has no word that is about anything: a passage that holds less than one rare word would is as likely about something else.
+ * So much of its score is left. In fewer passages than these no word is known to be common.
+ */
+const VAGUE = 0.4
+const JUDGED = 100
 /** Words of a question that are looked for, the rarest first. */
 const MOST_WORDS = 12
 /** Of reciprocal rank fusion (Cormack, Clarke, Büttcher 2009). */
@@ -82,7 +88,9 @@ async function byWords(ctx: Ctx, question: string, spaceIds: readonly number[]):
     ],
   )
   const order = (row: Row) => row.held + row.titled / 3
-  return { whole, found: rows.sort((one, other) => order(other) - order(one)).map((row) => toFound(row, row.held / whole)) }
+  const rare = total < JUDGED ? 0 : Math.log(1 + total)
+  const scoreOf = ({ held }: Row) => (held / whole) * (held < rare ? VAGUE : 1)
+  return { whole, found: rows.sort((one, other) => order(other) - order(one)).map((row) => toFound(row, scoreOf(row))) }
 }
 
 /** One order out of two, by the places in both. */

@@ -54,6 +54,10 @@ export const questions: Judged[] = [
   { question: 'What does a full shelf cost in a glaze firing?', words: ['22 euros'] },
   { question: 'Who won the football cup in Brazil?' },
   { question: 'Can I pay my taxes with bitcoin?' },
+  // nothing but words that stand everywhere
+  { question: 'How do I get started here?' },
+  { question: 'What are the community rules?' },
+  { question: 'When is the next firing?' },
   // says in other words what a post answers: without a model nothing is found, and that is said
   { question: 'My pot turned ashen instead of jade' },
 ]
