@@ -39,8 +39,7 @@ export default function Ask() {
   const { id } = useParams<{ id?: string }>()
   const named = id === undefined ? undefined : Number(id)
   const agent = query.data?.records.find((one) => named === undefined || one.id === named)
-  if (agent && query.data && !viewOnly)
-    return <Conversation key={agent.id} agent={agent} all={query.data.records} knows={query.data.knows} />
+  if (agent && query.data && !viewOnly) return <Conversation key={agent.id} agent={agent} all={query.data.records} knows={query.data.knows} />
   const isAdmin = can('ai.manage')
   return (
     <Screen name="ai/Ask" title={t('nav.ask')}>

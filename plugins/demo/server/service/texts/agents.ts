@@ -55,8 +55,6 @@ export const questions: Judged[] = [
   { question: 'Who won the football cup in Brazil?' },
   { question: 'Can I pay my taxes with bitcoin?' },
   // nothing but words that stand everywhere
-  { question: 'How do I get started here?' },
-  { question: 'What are the community rules?' },
   { question: 'When is the next firing?' },
   // says in other words what a post answers: without a model nothing is found, and that is said
   { question: 'My pot turned ashen instead of jade' },
