@@ -56,7 +56,7 @@ function useSnoozing(chat: Chat, change: Change, onChoose: () => void): MenuItem
 function useMore(chat: Chat, change: Change): MenuItem[] {
   const t = useT()
   return [
-    { heading: t('priority.label') },
+    { heading: t('priority') },
     ...PRIORITIES.map((priority) => ({
       label: t(`priority.${priority}`),
       checked: chat.priority === priority,

@@ -12,6 +12,7 @@ import {
   useNavigate,
   useRead,
   useSession,
+  useShortcut,
   useStored,
   useT,
 } from '@atrium/sdk/web'
@@ -32,7 +33,7 @@ function Views({ value, onChange }: { value: View; onChange: (view: View) => voi
   const { data } = useRead(routes.unreadCounts)
   const countOf = (view: View) => (data && COUNTED.has(view) ? data[view as 'mine'] : 0)
   return (
-    <div className="flex gap-1 overflow-x-auto [scrollbar-width:none]" role="group" aria-label={t('view.label')}>
+    <div className="flex gap-1 overflow-x-auto [scrollbar-width:none]" role="group" aria-label={t('view')}>
       {VIEWS.map((view) => {
         const count = countOf(view)
         return (
@@ -114,8 +115,8 @@ function Head({ narrowed, onNarrow, searching, onSearch, onNew }: HeadProps) {
   const { can, viewOnly } = useSession()
   return (
     <div className="flex items-center justify-between">
-      <h2 className="text-17">{t('admin.inbox')}</h2>
-      <div className="flex items-center">
+      <h2 className="text-17 max-desk:sr-only">{t('admin.inbox')}</h2>
+      <div className="ms-auto flex items-center">
         <IconButton size="sm" icon="search" label={t('search.label')} pressed={searching} onClick={onSearch} className="max-desk:size-11" />
         <ListFilter value={narrowed} onChange={onNarrow} />
         {can('inbox.manage') && <IconButton size="sm" icon="settings" label={t('admin.setup')} onClick={() => navigate(SETUP)} className="max-desk:size-11" />}
@@ -138,6 +139,7 @@ export function ChatList({ current }: { current: number | null }) {
     setText('')
     setSearching(!searching)
   }
+  useShortcut('/', () => setSearching(true), t('search.label'))
   return (
     <section aria-label={t('list.label')} className="flex h-full min-w-0 flex-col bg-surface">
       <header className="grid gap-2.5 border-b px-3 pt-3 pb-2.5 ps-4">

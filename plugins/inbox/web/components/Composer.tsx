@@ -88,7 +88,7 @@ export function Composer({ chat, lastId, canDraft, onNoAi, onSent }: ComposerPro
     sending.send({ text: text.trim(), files: attached.files.flatMap(({ signedId }) => signedId ?? []), isNote, solve })
   }
   const { field, put, ask, prepared } = useWriting({ text, setText, person: chat.person, onSend: () => send() })
-  const isOpen = prepared.word !== null && !isNote
+  const isOpen = prepared.word !== null && (prepared.replies.length > 0 || prepared.word === '')
   const button = { size: 'sm' as const, variant: 'primary' as const, disabled: isEmpty || attached.isBusy, loading: sending.isSending, onClick: () => send() }
   return (
     <div className="relative px-4 pb-3.5 max-desk:px-2 max-desk:pb-[calc(8px+env(safe-area-inset-bottom))]">

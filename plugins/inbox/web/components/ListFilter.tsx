@@ -22,7 +22,7 @@ export function ListFilter({ value, onChange }: { value: Narrowed; onChange: (ne
       trigger={<IconButton size="sm" icon="list-filter" label={t('filter.label')} pressed={isNarrowed(value)} />}
       items={[
         isNarrowed(value) && { label: t('filter.clear'), icon: 'x', onSelect: () => onChange(WHOLE) },
-        { heading: t('filter.type') },
+        { heading: t('type') },
         ...(['all', ...TYPES] as const).map((type) => ({ label: t(`type.${type}`), checked: value.type === type, onSelect: () => set({ type }) })),
         teams.length > 0 && { heading: t('filter.team') },
         ...teams.map(({ id, name }) => ({

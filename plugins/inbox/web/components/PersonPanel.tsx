@@ -77,10 +77,10 @@ function About({ chat, since, locale }: { chat: Chat; since: string; locale: str
         <Time value={since} kind="date" />
       </Fact>
       {language && <Fact name={t('person.language')}>{language}</Fact>}
-      <Fact name={t('person.way')}>{t(`way.${wayOf(chat)}`)}</Fact>
-      {ticket_type && <Fact name={t('person.ticket')}>{t(`ticket.${ticket_type}`)}</Fact>}
-      {area && <Fact name={t('person.area')}>{t(`area.${area}`)}</Fact>}
-      {priority && <Fact name={t('priority.label')}>{t(`priority.${priority}`)}</Fact>}
+      <Fact name={t('way')}>{t(`way.${wayOf(chat)}`)}</Fact>
+      {ticket_type && <Fact name={t('ticket')}>{t(`ticket.${ticket_type}`)}</Fact>}
+      {area && <Fact name={t('area')}>{t(`area.${area}`)}</Fact>}
+      {priority && <Fact name={t('priority')}>{t(`priority.${priority}`)}</Fact>}
       {rating !== null && <Fact name={t('person.rating')}>{t('person.rating_of', { rating })}</Fact>}
       {rating_note && <Fact name={t('person.rating_note')}>{rating_note}</Fact>}
     </dl>

@@ -21,7 +21,7 @@ export function ConditionRows({ value, onChange }: ConditionRowsProps) {
           <div key={i} className="grid grid-cols-[minmax(0,1fr)_minmax(0,0.7fr)_minmax(0,1.3fr)_auto] items-center gap-1.5 max-desk:grid-cols-2">
             <Select
               size="sm"
-              aria-label={t('rules.field_label')}
+              aria-label={t('rules.field')}
               value={condition.field}
               options={RULE_FIELDS.map((field) => ({ value: field, label: t(`rules.field.${field}`) }))}
               onChange={(event) => set(i, firstOf(event.target.value as Condition['field']))}

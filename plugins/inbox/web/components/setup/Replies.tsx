@@ -1,5 +1,5 @@
 /** Texts that the team has prepared, put in by a slash and their shortcut. */
-import { Button, Card, CardHead, Field, FormDialog, Input, ListTable, Textarea, useFieldErrors, useList, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Field, FormDialog, Input, ListTable, Textarea, useFieldErrors, useList, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { MAX_TEXT, type PreparedReply } from '../../../contract.ts'
 import { useDelete } from './useDelete.ts'
@@ -56,33 +56,34 @@ export function Replies() {
     </Button>
   )
   return (
-    <Card as="section" aria-label={t('setup.replies')}>
-      <CardHead title={t('setup.replies')} text={t('replies.intro')} action={add} />
-      <div className="p-4 desk:p-5">
-        <ListTable
-          list={list}
-          label={t('setup.replies')}
-          search={t('replies.search')}
-          empty={{ icon: 'zap', title: t('replies.none'), text: t('replies.none_text'), action: add }}
-          columns={[
-            { key: 'shortcut', title: t('replies.shortcut'), render: ({ shortcut }) => <span className="font-mono text-13">/{shortcut}</span> },
-            { key: 'text', title: t('replies.text'), render: ({ text }) => <span className="line-clamp-2 text-text-2 wrap-anywhere">{text}</span> },
-          ]}
-          menu={(reply) => ({
-            label: t('setup.menu', { name: reply.shortcut }),
-            items: [
-              { label: t('setup.edit'), icon: 'pencil', onSelect: () => setOpen(reply) },
-              {
-                label: t('setup.delete'),
-                icon: 'trash-2',
-                tone: 'danger',
-                onSelect: () => void remove(reply.id, t('replies.delete', { name: reply.shortcut }), t('replies.delete_text'), reply.shortcut),
-              },
-            ],
-          })}
-        />
+    <section aria-label={t('setup.replies')}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-13 text-text-2">{t('replies.intro')}</p>
+        {add}
       </div>
+      <ListTable
+        list={list}
+        label={t('setup.replies')}
+        search={t('replies.search')}
+        empty={{ icon: 'zap', title: t('replies.none'), text: t('replies.none_text'), action: add }}
+        columns={[
+          { key: 'shortcut', title: t('replies.shortcut'), render: ({ shortcut }) => <span className="font-mono text-13">/{shortcut}</span> },
+          { key: 'text', title: t('replies.text'), render: ({ text }) => <span className="line-clamp-2 text-text-2 wrap-anywhere">{text}</span> },
+        ]}
+        menu={(reply) => ({
+          label: t('setup.menu', { name: reply.shortcut }),
+          items: [
+            { label: t('setup.edit'), icon: 'pencil', onSelect: () => setOpen(reply) },
+            {
+              label: t('setup.delete'),
+              icon: 'trash-2',
+              tone: 'danger',
+              onSelect: () => void remove(reply.id, t('replies.delete', { name: reply.shortcut }), t('replies.delete_text'), reply.shortcut),
+            },
+          ],
+        })}
+      />
       {open && <ReplyDialog reply={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-    </Card>
+    </section>
   )
 }

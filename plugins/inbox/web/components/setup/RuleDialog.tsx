@@ -36,7 +36,7 @@ function Acts({ draft, set }: ActsProps) {
           <Select value={String(draft.team_id ?? '')} options={optionsOf(teams)} onChange={(event) => set({ team_id: Number(event.target.value) || null })} />
         </Field>
       </div>
-      <Field label={t('priority.label')}>
+      <Field label={t('priority')}>
         <Select
           value={draft.priority ?? ''}
           options={[{ value: '', label: t('rules.unchanged') }, ...PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))]}
