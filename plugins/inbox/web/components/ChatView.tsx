@@ -9,6 +9,7 @@ import { Composer } from './Composer.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 import { INBOX } from './places.ts'
 import { Talk, useMessages } from './Talk.tsx'
+import { Typing, useColleaguesTyping } from './Typing.tsx'
 import { useWidth } from './useWidth.ts'
 
 const { routes } = contract
@@ -64,6 +65,8 @@ function Open({ chat, canDraft, onNoAi }: OpenProps) {
   const [isShown, setShown] = useState(false)
   const [sent, setSent] = useState(0)
   const talk = useMessages(chat.id)
+  const newest = talk.messages.at(-1)
+  const typing = useColleaguesTyping(chat.id, newest)
   useReading(chat)
   return (
     <>
@@ -71,7 +74,8 @@ function Open({ chat, canDraft, onNoAi }: OpenProps) {
         <Head chat={chat} onPerson={isWide ? undefined : () => setShown(true)} />
         <AiBar chat={chat} />
         <Talk chat={chat} {...talk} sent={sent} />
-        {!viewOnly && <Composer chat={chat} lastId={talk.messages.at(-1)?.id} canDraft={canDraft} onNoAi={onNoAi} onSent={() => setSent(sent + 1)} />}
+        <Typing memberIds={typing.memberIds} />
+        {!viewOnly && <Composer chat={chat} lastId={newest?.id} canDraft={canDraft} onNoAi={onNoAi} onTyping={typing.tell} onSent={() => setSent(sent + 1)} />}
       </section>
       {isWide ? (
         <aside aria-label={t('person.title')} className="w-72 flex-none overflow-y-auto border-s [scrollbar-width:thin]">

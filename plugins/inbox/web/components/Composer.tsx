@@ -55,9 +55,11 @@ interface ComposerProps {
   /** Whether a model writes here, as far as is known. */
   canDraft: boolean
   onNoAi: () => void
+  /** Tells colleagues that somebody answers. */
+  onTyping: () => void
   onSent: () => void
 }
-export function Composer({ chat, lastId, canDraft, onNoAi, onSent }: ComposerProps) {
+export function Composer({ chat, lastId, canDraft, onNoAi, onTyping, onSent }: ComposerProps) {
   const t = useT()
   const menuId = useId()
   const isClosed = chat.status === 'closed'
@@ -81,6 +83,7 @@ export function Composer({ chat, lastId, canDraft, onNoAi, onSent }: ComposerPro
   const setText = (next: string) => {
     if (sending.error) sending.forget()
     draft.set({ ...draft.value, [mode]: next.slice(0, MAX_TEXT) })
+    if (!isNote && next) onTyping()
   }
   const isEmpty = text.trim() === '' && attached.files.length === 0
   const send = (solve = false) => {
