@@ -19,7 +19,7 @@ export function ListFilter({ value, onChange }: { value: Narrowed; onChange: (ne
   const set = (next: Partial<Narrowed>) => onChange({ ...value, ...next })
   return (
     <Menu
-      trigger={<IconButton size="sm" icon="list-filter" label={t('filter.label')} pressed={isNarrowed(value)} />}
+      trigger={<IconButton size="sm" icon="list-filter" label={t('filter.label')} pressed={isNarrowed(value)} className="max-desk:size-11" />}
       items={[
         isNarrowed(value) && { label: t('filter.clear'), icon: 'x', onSelect: () => onChange(WHOLE) },
         { heading: t('type') },

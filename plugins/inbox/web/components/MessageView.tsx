@@ -1,7 +1,7 @@
 /** One message: of who asks, of the team, a note, or an agent's answer with what it is made of. */
 import { Avatar, cx, Icon, Link, Popover, Time, useT } from '@atrium/sdk/web'
 import { Fragment, type ReactNode } from 'react'
-import type { ChatFile, ChatMessage, InboxPerson, Source } from '../../contract.ts'
+import type { ChatFile, ChatMessage, InboxPerson } from '../../contract.ts'
 
 const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/g
 /** Text with its links, lines as they were written. */
@@ -43,7 +43,7 @@ function Files({ files }: { files: readonly ChatFile[] }) {
   )
 }
 
-function SourceList({ sources }: { sources: readonly Source[] }) {
+function SourceList({ sources }: { sources: ChatMessage['sources'] }) {
   return (
     <ol className="grid max-w-80 gap-1 p-2 text-13">
       {sources.map(({ number, title, path }) => (
@@ -85,7 +85,7 @@ function Grounds({ message: { confidence, sources } }: { message: ChatMessage })
           label={t('message.sources_label')}
           align="start"
           trigger={
-            <button type="button" className="text-link underline underline-offset-2">
+            <button type="button" className="text-link underline underline-offset-2 max-desk:min-h-11">
               {t('message.sources', { count: sources.length })}
             </button>
           }
