@@ -98,9 +98,9 @@ function Grounds({ message: { confidence, sources } }: { message: ChatMessage })
 }
 
 const BUBBLE: Record<'person' | 'team' | 'ai' | 'note', string> = {
-  person: 'rounded-[4px_14px_14px_14px] border bg-surface px-3.5 py-2',
-  team: 'rounded-[14px_4px_14px_14px] bg-brand-soft px-3.5 py-2 text-on-brand-soft',
-  ai: 'rounded-[4px_14px_14px_14px] border border-brand bg-surface px-3.5 py-2',
+  person: 'rounded-[14px] rounded-ss-[4px] border bg-surface px-3.5 py-2',
+  team: 'rounded-[14px] rounded-se-[4px] bg-brand-soft px-3.5 py-2 text-on-brand-soft',
+  ai: 'rounded-[14px] rounded-ss-[4px] border border-brand bg-surface px-3.5 py-2',
   note: 'rounded-card bg-warning-soft px-3.5 py-2.5 text-warning',
 }
 
