@@ -19,7 +19,8 @@ export default defineServer(contract, {
   routes: handlers,
   service,
   on: news,
-  rooms: { inbox: async (ctx, id) => id === TEAM_ROOM && ctx.can('inbox.answer') },
+  // the team, and one room a conversation, in which colleagues see who writes
+  rooms: { inbox: async (ctx, id) => (id === TEAM_ROOM || /^[1-9]\d{0,15}$/.test(id)) && ctx.can('inbox.answer') },
   jobs: [
     // a conversation that is gone meanwhile is nobody's work
     runs(answerJob, (ctx, { chatId, messageId }) => unlessRefused(answer(ctx, chatId, messageId), undefined, 404), { transaction: false, deadlineMs: 120_000 }),

@@ -352,11 +352,14 @@ describe('the inbox', () => {
     const { chatId } = await ask(await visitor(), 'Live?')
     await app.settle()
     expect(heard.filter(({ name }) => name === 'chat.changed').map(({ payload }) => payload)).to.deep.include({ chatId, isNew: true })
-    const failed = await app.hear(nell, 'inbox:team').then(
-      () => null,
-      (error: Error) => error.message,
-    )
-    expect(failed).to.include('may not join')
+    await app.hear(maya, `inbox:${chatId}`)
+    for (const room of ['inbox:team', `inbox:${chatId}`]) {
+      const failed = await app.hear(nell, room).then(
+        () => null,
+        (error: Error) => error.message,
+      )
+      expect(failed, room).to.include('may not join')
+    }
   })
 
   it('forgets what a member asked who leaves, and keeps what they answered under no name', async () => {

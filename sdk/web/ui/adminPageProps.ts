@@ -31,6 +31,8 @@ export interface AdminPageProps {
   who?: 'admins' | 'owner' | 'anybody' | (string & {})
   /** For tables: the whole width, where forms have one that reads well. */
   wide?: boolean
+  /** Takes the whole place below the header, without a heading: for columns that scroll by themselves. */
+  fill?: boolean
   children: ReactNode
 }
 

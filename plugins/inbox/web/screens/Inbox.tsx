@@ -1,26 +1,38 @@
-/** Open conversations, who waits longest first. */
-import { Link, ListScreen, Time, useList, useT } from '@atrium/sdk/web'
-import contract from '../../contract.ts'
+/** `/settings/ai-inbox`: conversations with the team, the one that is open, and who asks. On phones the list or the conversation. */
+import { AdminPage, cx, EmptyState, useParams, useSession, useT } from '@atrium/sdk/web'
+import { useState } from 'react'
+import { ChatList } from '../components/ChatList.tsx'
+import { ChatView } from '../components/ChatView.tsx'
+import { INBOX } from '../components/places.ts'
+import { useTeamNews } from '../components/useTeamNews.ts'
 
 export default function Inbox() {
   const t = useT()
-  const list = useList(contract.routes.list, {})
+  const { id } = useParams<{ id?: string }>()
   return (
-    <ListScreen
-      name="inbox/Inbox"
-      title={t('admin.inbox')}
-      who="inbox.answer"
-      list={list}
-      empty={{ icon: 'inbox', title: t('list.none') }}
-      columns={[
-        {
-          key: 'person',
-          title: t('list.person'),
-          render: (chat) => <Link to={`/settings/ai-inbox/conversations/${chat.id}`}>{chat.person.name}</Link>,
-        },
-        { key: 'preview', title: t('list.message'), render: (chat) => chat.preview },
-        { key: 'at', title: t('list.at'), render: (chat) => <Time value={chat.last_message_at} /> },
-      ]}
-    />
+    <AdminPage name="inbox/Inbox" title={t('admin.inbox')} who="inbox.answer" fill back={id ? { to: INBOX, label: t('talk.back') } : undefined}>
+      <Columns current={Number(id) || null} />
+    </AdminPage>
+  )
+}
+
+function Columns({ current }: { current: number | null }) {
+  const t = useT()
+  const { has } = useSession()
+  const [canDraft, setCanDraft] = useState(() => has('ai'))
+  useTeamNews()
+  return (
+    <div className="flex h-full min-w-0">
+      <div className={cx('w-[316px] flex-none border-e max-desk:w-full max-desk:border-e-0', current !== null && 'max-desk:hidden')}>
+        <ChatList current={current} />
+      </div>
+      {current === null ? (
+        <div className="grid min-w-0 flex-1 place-items-center max-desk:hidden">
+          <EmptyState icon="inbox" title={t('talk.choose')} text={t('talk.choose_text')} />
+        </div>
+      ) : (
+        <ChatView key={current} id={current} canDraft={canDraft} onNoAi={() => setCanDraft(false)} />
+      )}
+    </div>
   )
 }

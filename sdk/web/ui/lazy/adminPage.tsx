@@ -13,7 +13,7 @@ import { PageHeader, Screen } from '../page.tsx'
 import { NotAllowed, Query } from '../states.tsx'
 import { Tabs } from '../surfaces.tsx'
 
-export function AdminPage({ name, title, text, actions = [], back, who = 'admins', wide, children }: AdminPageProps) {
+export function AdminPage({ name, title, text, actions = [], back, who = 'admins', wide, fill, children }: AdminPageProps) {
   const { isAdmin, account, can } = useSession()
   const bar = useContext(AdminBarContext)
   const tabs = useContext(AdminTabsContext)
@@ -26,6 +26,14 @@ export function AdminPage({ name, title, text, actions = [], back, who = 'admins
     show?.({ title, back: to && label ? { to, label } : undefined })
     return () => show?.(null)
   }, [show, title, to, label])
+  if (fill)
+    return (
+      <Screen name={name} title={title} layout="focus">
+        <h1 className="sr-only">{title}</h1>
+        {bar?.actions && createPortal(<BarActions actions={acts} />, bar.actions)}
+        <div className="h-[calc(100dvh-var(--banners-h,0px)-var(--header-h)-var(--bottom-h))] min-w-0">{allowed ? children : <NotAllowed />}</div>
+      </Screen>
+    )
   return (
     <Screen name={name} title={title} layout="wide">
       <div className={wide ? undefined : 'mx-auto max-w-[928px]'}>
