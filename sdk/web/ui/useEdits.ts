@@ -59,7 +59,9 @@ export function useEdits<T extends object>(
   const [busy, setBusy] = useState(false)
   /** What was saved last stands for what was read before it, until the record is read anew. */
   const [sent, setSent] = useState<{ over: T; fields: Partial<T>; version?: number }>()
-  if (sent && !same(sent.over, read)) setSent(undefined)
+  // an answer to a question of before the save is older than what was saved
+  const isOlder = sent?.version !== undefined && versioned !== undefined && versioned.version < sent.version
+  if (sent && !same(sent.over, read) && !isOlder) setSent(undefined)
   const saved = sent ? { ...read, ...sent.fields } : read
   const newest = Math.max(sent?.version ?? 0, versioned?.version ?? 0) || undefined
   const [error, setError] = useState<unknown>(null)
