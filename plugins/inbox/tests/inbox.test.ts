@@ -299,6 +299,18 @@ describe('the inbox', () => {
       for (let i = 0; i < 2; i++) await kind.value.reply!(reader, chatId, doc, 'key-1')
     })
     expect((await talk(chatId)).at(-1)).to.equal('person: Thank you')
+    // another's conversation is not there, and nobody answers as the team who may not
+    const before = await talk(chatId)
+    await person(all.tom)
+    const asTom = (key: string) =>
+      app.run(null, async (ctx) => {
+        const reader = await ctx.actAs(all.tom.id)
+        const kind = reader.fill(notifications.points.kind).find(({ value }) => value.key === key)!
+        await kind.value.reply!(reader, chatId, { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'I am Nell' }] }] }, `tom-${key}`)
+      })
+    expect(await refusal(asTom('inbox_reply'))).to.include({ status: 404 })
+    expect(await refusal(asTom('inbox_message'))).to.include({ status: 403 })
+    expect(await talk(chatId)).to.deep.equal(before)
     expect(await show(chatId)).to.include({ unread_count: 1 })
   })
 

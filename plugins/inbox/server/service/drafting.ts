@@ -16,11 +16,12 @@ export async function draft(ctx: Ctx, id: number): Promise<string> {
   if (!ctx.has(ai) || !(await ctx.use(ai).canWrite())) throw off()
   const rows = (await ctx.read(messagesBefore, [id, null, BEFORE, true])).reverse().filter(({ author, text }) => author !== 'system' && text !== '')
   if (!rows.some(({ author }) => author === 'person')) throw new AtriumError(422, 'nothing_to_answer', 'There’s nothing to reply to yet.')
+  // names are words of strangers: they stand in the material, which is obeyed in nothing, and never in the task
   const person = personNameOf(ctx, chat)
-  const text = rows.map((row) => `${row.author === 'person' ? person : 'Team'}: ${row.text.slice(0, LETTERS)}`).join('\n\n')
+  const text = rows.map((row) => `${row.author === 'person' ? `Person (${person})` : 'Team'}: ${row.text.slice(0, LETTERS)}`).join('\n\n')
   const task = [
-    `Write the reply that the team of ${ctx.community.name} could send next to ${person}: friendly, to the point, without a signature`,
-    'In the language in which they write; promise and claim nothing that the conversation does not hold, and ask where something is missing',
+    `Write the reply that the team of ${ctx.community.name} could send next to the person: friendly, to the point, without a signature`,
+    'In the language in which the person writes; promise and claim nothing that the conversation does not hold, and ask where something is missing',
   ].join('\n')
   const written = await ctx.use(ai).write({ task, text, locale: ctx.locale })
   if (written === null) throw new AtriumError(502, 'ai_failed', 'The AI service didn’t respond. Try again.')

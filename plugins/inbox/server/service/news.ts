@@ -1,10 +1,12 @@
 /** Whom is told of what was said: the team of what who asks writes, who asks of answers, colleagues of notes that name them. */
+import { forbidden } from '@atrium/sdk'
 import { type Ctx, excerptOf, on, parseRichText } from '@atrium/sdk/server'
 import notifications, { type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
 import contract from '../../contract.ts'
-import { chatsById, type ChatRow, colleaguesAfter, messagesById, type MessageRow, needChat, teamMembers } from '../reads.ts'
+import { chatsById, type ChatRow, colleaguesAfter, messagesById, type MessageRow, teamMembers } from '../reads.ts'
 import { mailLater } from './mail.ts'
 import { holdOwn, personSays, teamSays } from './messages.ts'
+import { ownPerson } from './people.ts'
 import { personNameOf } from './present.ts'
 import { colleaguesOf } from './teams.ts'
 import { holdChat } from './writing.ts'
@@ -52,17 +54,19 @@ async function forMember(ctx: Ctx, ids: number[]): Promise<Map<number, Notificat
   )
 }
 
-/** An answer by email or in the list, of the team's member. */
+/** An answer by email or in the list, of the team's member. @throws AtriumError 403, 404 */
 async function answerAs(ctx: Ctx, id: number, doc: unknown, key: string): Promise<void> {
+  if (!ctx.can('inbox.answer')) throw forbidden()
   const { text, signedIds } = parseRichText(doc)
   await teamSays(ctx, await holdChat(ctx, id), { memberId: ctx.me().id, text, files: signedIds, creationUuid: key })
 }
+/** The same of who asks. @throws AtriumError 404 for another's conversation */
 async function askAs(ctx: Ctx, id: number, doc: unknown, key: string): Promise<void> {
+  const chat = await holdOwn(ctx, await ownPerson(ctx), id)
   const { text, signedIds } = parseRichText(doc)
   const fileIds: number[] = []
   for (const signedId of signedIds) fileIds.push((await ctx.files.take(signedId)).id)
-  const { person_id } = await needChat(ctx, id)
-  const messageId = await personSays(ctx, await holdOwn(ctx, person_id, id), { text, fileIds, creationUuid: key, via: 'email' })
+  const messageId = await personSays(ctx, chat, { text, fileIds, creationUuid: key, via: 'email' })
   for (const fileId of fileIds) await ctx.files.keep(fileId, `inbox_message:${messageId}`)
 }
 const team = { icon: 'inbox', topic: 'conversations', reaches: (ctx: Ctx) => ctx.can('inbox.answer'), subjects: forTeam } as const

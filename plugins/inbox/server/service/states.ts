@@ -1,11 +1,12 @@
 /** What becomes of a conversation: whose it is, solved, closed, snoozed and woken, its tags, whether agents answer in it, and who has read it. */
-import { AtriumError, conflict, invalid, notFound } from '@atrium/sdk'
+import { AtriumError, conflict, invalid } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import notifications from '../../../notifications/contract.ts'
 import contract, { type PRIORITIES } from '../../contract.ts'
 import { answerJob } from '../jobs.ts'
 import { answering } from '../reads.ts'
 import { dueFor, holdOwn } from './messages.ts'
+import { ownPerson } from './people.ts'
 import { type HeldChat, holdChat, insert, lastAsked, line, tellTeam } from './writing.ts'
 
 const YEAR = 366 * 86_400_000
@@ -154,9 +155,7 @@ export async function readByPerson(ctx: Ctx, personId: number, chatId: number): 
 }
 /** The ctx's member is who asks. @throws AtriumError 404 */
 export async function readByMember(ctx: Ctx, chatId: number): Promise<void> {
-  const [own] = await ctx.sql<{ id: number }>('select id from inbox.person where community_id = $1 and member_id = $2', [ctx.me().id])
-  if (!own) throw notFound('Conversation')
-  await readByPerson(ctx, own.id, chatId)
+  await readByPerson(ctx, await ownPerson(ctx), chatId)
   await ctx.use(notifications).seen('inbox_reply', [chatId])
 }
 
