@@ -30,7 +30,7 @@ describe('pages of the demo', () => {
   it('welcome with prices and events of this moment', async () => {
     const html = await textOf('/welcome')
     expect(html).to.include('Clay is patient.').and.include('What you get your hands on').and.include('Nell Whitcombe')
-    expect(html).to.match(/href="\/checkout\/\d+"/)
+    expect(html).to.match(/href="\/checkout\/\d+\?price=\d+"/)
     expect(html)
       .to.include('€144')
       .and.include('Lab hour with Priya')

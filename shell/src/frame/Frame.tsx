@@ -1,7 +1,7 @@
 /** The frame round every screen: banners, community rail, header, sidebar or drawer, bottom bar, palette and toasts. */
 import membership from '@atrium/sdk/kernel/membership'
 import shell from '@atrium/sdk/kernel/shell'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { host, Overlays, Slot, useNarrow, useEvent, useSession, useShortcut, useT } from '@atrium/sdk/web'
 import type { AdminBarPage } from '../admin/AdminBar.tsx'
 import { Banners } from './Banners.tsx'
@@ -90,7 +90,8 @@ export function Frame({ children, layout = 'column', bottomBar = true }: FramePr
 
 /** What somebody types while the palette is on its way are its first words, and no keys of the screen. */
 function TypedAhead({ into }: { into: { current: string } }) {
-  useEffect(() => {
+  // heard until the moment the palette stands, so that no letter falls between the two
+  useLayoutEffect(() => {
     const take = (event: KeyboardEvent) => {
       if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()

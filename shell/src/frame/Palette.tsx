@@ -1,6 +1,6 @@
 /** The command palette: find content, go somewhere, do something. */
 import { Command } from 'cmdk'
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon, Kbd, useActions, useNavigate, useSession, useT } from '@atrium/sdk/web'
 import { useFoundSettings } from '../admin/find.ts'
 import { useAdminMenu } from '../admin/menu.ts'
@@ -32,7 +32,9 @@ interface PaletteProps {
 }
 export default function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const t = useT()
-  const [typed, setTyped] = useState(() => begun.current)
+  const [typed, setTyped] = useState('')
+  // read as the palette comes to stand: rendering it may take longer than a keystroke
+  useLayoutEffect(() => setTyped(begun.current), [begun])
   const text = typed.trim()
   const places = usePlaces()
   const actions = useOwnActions(onKeys)
