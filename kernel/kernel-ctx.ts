@@ -14,6 +14,9 @@ export interface BrowserApi {
   /** The mark of a browser in which somebody has signed in before. */
   device(): string | null
   setDevice(mark: string): void
+  /** What a plugin keeps there. */
+  mark(plugin: string): string | null
+  setMark(plugin: string, mark: string | null): void
   /** Token of a sign-in that is not complete yet. */
   step(): string | null
   setStep(token: string | null): void

@@ -1,7 +1,7 @@
 /** Takes whole bytes in: finds out what they are, draws pictures anew, and leaves everything under its final name. */
 import { buffer } from 'node:stream/consumers'
 import { contentTypeOf, HEAD, pictureTypes } from '@atrium/sdk/file-kinds'
-import { label, withEnding } from './names.ts'
+import { fileLabel, withFileEnding } from '@atrium/sdk/server'
 import { drawPicture } from './pictures.ts'
 import type { FileRow } from './rows.ts'
 import type { BlobStore } from './store.ts'
@@ -14,7 +14,7 @@ type Taken = Pick<FileRow, 'filename' | 'content_type' | 'byte_size' | 'width' |
  */
 export async function takeIn(store: BlobStore, file: { key: string; raw: string; size: number; filename: string; memberId: number | null }): Promise<Taken> {
   const { key, raw, size } = file
-  const filename = label(file.filename)
+  const filename = fileLabel(file.filename)
   const head = size ? await buffer(store.read(raw, { start: 0, end: Math.min(size, HEAD) - 1 })) : Buffer.alloc(0)
   const contentType = await contentTypeOf(head, filename)
   if (!pictureTypes.has(contentType)) {
@@ -25,7 +25,7 @@ export async function takeIn(store: BlobStore, file: { key: string; raw: string;
   for (const [variant, bytes] of picture.variants) await store.write(`${key}.${variant}`, [bytes])
   await store.write(key, [picture.bytes])
   return {
-    filename: withEnding(filename, picture.endings),
+    filename: withFileEnding(filename, picture.endings),
     content_type: picture.contentType,
     byte_size: picture.bytes.length,
     width: picture.width,

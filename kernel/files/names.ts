@@ -1,35 +1,12 @@
-/** Names of files: the label a person gave, the signed id browsers hold, and the address the bytes are served at. */
-import { cut } from '@atrium/sdk'
+/** Names of files: the signed id browsers hold, and the address the bytes are served at. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FileVariant } from '@atrium/sdk/server'
+import { type FileVariant, fileLabel } from '@atrium/sdk/server'
 
-const LABEL_LENGTH = 200
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Of stored bytes: the key, which begins with the installation's id where a copy wrote it, and what was made of them. */
 export const NAME = new RegExp(`^((?:${UUID}_)?${UUID})(?:\\.(.+))?$`)
 /** Half of the longest that an address holds. */
 const WINDOW_MS = 7.5 * 60_000
-
-/** A given name as a mere label: no folders, no control or direction characters, at most 200 characters. */
-export function label(given: string): string {
-  const name = given
-    .toWellFormed()
-    .normalize('NFC')
-    .split(/[/\\\u2044\u2215\u29f8\uff0f\uff3c]/)
-    .at(-1)!
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\ufeff\ufffd\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, '')
-    .replace(/^[\s.\uff0e\u2024\u2025\u2026]+|[\s.]+$/g, '')
-  if (name.length <= LABEL_LENGTH) return name || 'file'
-  const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? ''
-  return cut(name, LABEL_LENGTH - ending.length) + ending
-}
-
-/** The label with the ending of its true type. @param endings the first is put where none of them stands */
-export function withEnding(name: string, endings: string[]): string {
-  const ending = /\.(\w{1,10})$/.exec(name)?.[1]
-  if (ending && endings.includes(ending.toLowerCase())) return name
-  return `${ending ? name.slice(0, -ending.length - 1) : name}.${endings[0]}`
-}
 
 export interface Address {
   fileId: number
@@ -59,7 +36,7 @@ export function createSigner(secret: Buffer, former: Buffer[] = []) {
     addressFor(file: { id: number; filename: string }, communityId: number, readerId: number, variant: FileVariant | 'made', now: Date | null): string {
       const window = now ? Math.floor(now.getTime() / WINDOW_MS) + 2 : 0
       const parts = [file.id, window, communityId].map((part) => part.toString(36)).join('-')
-      return `/files/${parts}-${sign(`file:${parts}:${now ? readerId : 0}`)}/${variant}/${encodeURIComponent(label(file.filename))}`
+      return `/files/${parts}-${sign(`file:${parts}:${now ? readerId : 0}`)}/${variant}/${encodeURIComponent(fileLabel(file.filename))}`
     },
     /** What a token says, or null when it is not ours or was made for somebody else. It may have expired. */
     openToken(token: string, readerId: number): Address | null {

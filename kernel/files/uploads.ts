@@ -5,7 +5,7 @@ import { AtriumError, invalid, sentence, type Sentence } from '@atrium/sdk'
 import type { Data, Unit } from '../data/index.ts'
 import { takeIn } from './intake.ts'
 import { unreadable } from '@atrium/sdk/file-kinds'
-import { label } from './names.ts'
+import { fileLabel } from '@atrium/sdk/server'
 import { type FileRow, findFile, noFile } from './rows.ts'
 import type { BlobStore } from './store.ts'
 
@@ -115,7 +115,7 @@ export function createUploads({ data, store, clock, storageLimit }: Dependencies
       if ((total?.bytes ?? 0) - freed + byteSize > limit) throw tooLarge(full, 'storage_limit')
       const [row] = await unit.sql<{ id: number }>(
         'insert into kernel.file (community_id, member_id, filename, byte_size, key) values ($1, $2, $3, $4, $5) returning id',
-        [memberId, label(filename), byteSize, key],
+        [memberId, fileLabel(filename), byteSize, key],
       )
       return row!.id
     })

@@ -88,6 +88,12 @@ class RequestCtx implements KernelCtx {
   get log() {
     return this.modules.log.child({ plugin: this.#plugin, request: this.request?.id })
   }
+  get mark() {
+    return this.browser?.mark(this.#plugin) ?? null
+  }
+  setMark(mark: string | null) {
+    this.browser?.setMark(this.#plugin, mark)
+  }
   get files() {
     return this.once('kernel.files', () => this.modules.files.api(this.unit, this.member))
   }

@@ -9,6 +9,8 @@ import type { RequestState } from './dispatch.ts'
 export const SESSION_COOKIE = 'atrium_session'
 const STEP_COOKIE = 'atrium_step'
 const DEVICE_COOKIE = 'atrium_device'
+/** Of a plugin's own. */
+const markCookie = (plugin: string) => `atrium_mark_${plugin}`
 export const FLASH_COOKIE = 'atrium_flash'
 const REMEMBERED_DAYS = 90
 const DEVICE_DAYS = 365
@@ -50,6 +52,8 @@ export function identify(root: RootContainer): Middleware {
         host: () => hostName(ctx.host),
         device: () => ctx.cookies.get(DEVICE_COOKIE) ?? null,
         setDevice: (mark: string) => ctx.cookies.set(DEVICE_COOKIE, mark, { ...plain, maxAge: DEVICE_DAYS * 86_400_000 }),
+        mark: (plugin: string) => ctx.cookies.get(markCookie(plugin)) ?? null,
+        setMark: (plugin: string, mark: string | null) => ctx.cookies.set(markCookie(plugin), mark, { ...plain, maxAge: DEVICE_DAYS * 86_400_000 }),
         step: () => ctx.cookies.get(STEP_COOKIE) ?? null,
         setStep: (token: string | null) => ctx.cookies.set(STEP_COOKIE, token, plain),
         flash: (tone: string, key: string) => ctx.cookies.set(FLASH_COOKIE, `${tone}:${key}`, { ...plain, maxAge: 60_000 }),

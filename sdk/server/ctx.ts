@@ -468,6 +468,13 @@ export interface Ctx {
    * @throws AtriumError 403 `not_admitted`, `session_required`
    */
   signIn(email: string, name: string): Promise<{ success: true; two_fa_required: boolean }>
+  /**
+   * What the plugin keeps in the browser that asks, for a year, where no script reads it: a secret by which a visitor is known again. As a session it is
+   * good at one host, and in a frame of another site under that site alone. Null where there is none, and in work without a browser.
+   */
+  readonly mark: string | null
+  /** @param mark of letters, digits, `-` and `_`; null takes it away */
+  setMark(mark: string | null): void
   readonly files: FilesApi
   readonly search: SearchApi
   /**

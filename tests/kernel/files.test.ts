@@ -10,11 +10,11 @@ import { until } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import Koa from 'koa'
 import sharp from 'sharp'
-import type { FilesApi } from '@atrium/sdk/server'
+import { fileLabel, type FilesApi } from '@atrium/sdk/server'
 import { createData, type Data } from '../../kernel/data/index.ts'
 import { diskStore } from '../../kernel/files/disk.ts'
 import { createFiles, type Files } from '../../kernel/files/index.ts'
-import { createSigner, label } from '../../kernel/files/names.ts'
+import { createSigner } from '../../kernel/files/names.ts'
 import { drawPicture } from '../../kernel/files/pictures.ts'
 import { cloneDatabase, silent, testSecret } from '../support/database.ts'
 
@@ -295,8 +295,8 @@ describe('files', () => {
         'cod\u202egpj.exe': 'codgpj.exe',
         'Übung 🎉.txt': 'Übung 🎉.txt',
       }
-      for (const [given, kept] of Object.entries(names)) expect(label(given)).to.equal(kept)
-      expect(label(`${'x'.repeat(5000)}.png`)).to.match(/^x{196}\.png$/)
+      for (const [given, kept] of Object.entries(names)) expect(fileLabel(given)).to.equal(kept)
+      expect(fileLabel(`${'x'.repeat(5000)}.png`)).to.match(/^x{196}\.png$/)
       const file = await asAnn((door) => door.put({ filename: '../../../x/../evil\n"name".txt', data: Buffer.from('hello') }))
       const reply = await request(await asAnn(async (door) => door.url(file)))
       expect(reply.headers.get('content-disposition')).to.equal('attachment; filename="evilname.txt"')

@@ -63,6 +63,8 @@ export interface Browser {
   /** The name it asks for, and what marks it as a known device. */
   host: string
   device: string | null
+  /** What plugins keep there. */
+  marks: Record<string, string | null>
 }
 export type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -181,6 +183,7 @@ export async function openHouse() {
       flash: null,
       host: 'atrium.example',
       device: null,
+      marks: {},
     }),
     /** Turns the clock, of the database too. */
     async advance(ms: number) {
@@ -229,6 +232,8 @@ export async function openHouse() {
             host: () => browser.host,
             device: () => browser.device,
             setDevice: (mark) => void (browser.device = mark),
+            mark: (plugin) => browser.marks[plugin] ?? null,
+            setMark: (plugin, mark) => void (browser.marks[plugin] = mark),
             step: () => browser.step,
             setStep: (token) => void (browser.step = token),
             flash: (_tone, key) => void (browser.flash = key),
