@@ -1,6 +1,6 @@
 /** What others may know of the inbox: conversations of whoever asks with the team, whichever way they came. */
 import { changesOf, date, defineContract, del, done, event, get, id, line, list, paging, patch, point, post, put, slot, type, z } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import type { Ctx, Paging } from '@atrium/sdk/server'
 import {
   type AREAS,
   type CHANNELS,
@@ -52,21 +52,32 @@ export interface Opened {
   ticket?: { type: (typeof TICKET_TYPES)[number]; area: (typeof AREAS)[number]; priority: (typeof PRIORITIES)[number] }
   first: Said
 }
+/** Conversations of one person; `unread_count`: of all of them those with something that they have not seen. */
+export const OwnChats = list(Chat).extend({ unread_count: z.number() })
 /** For the ways by which people ask: each call is about one person's own conversations, and knows nothing of notes. */
 export interface InboxService {
   /** The row of who asks, made where there is none; `known` is the row that this browser has had so far, whose conversations come along. */
   personOf(asker: Asker, known?: number | null): Promise<number>
+  /** The row of a member who has asked before; null for all others. Nothing is written. */
+  knownMember(memberId: number): Promise<number | null>
   /** What the browser of who asks says of itself, for the panel beside their conversations: the latest pages are kept. */
   noteVisit(personId: number, visit: { locale?: string; timezone?: string; page?: { title: string; path: string } }): Promise<void>
   /** Begins a conversation with its first message; rules and targets are applied. @throws AtriumError 422, 429 */
   open(input: Opened): Promise<{ chatId: number; messageId: number }>
   /** @throws AtriumError 404 for somebody else's; 409 `chat_closed`; 422 */
   say(personId: number, chatId: number, said: Said): Promise<{ messageId: number }>
-  chats(personId: number, paging: { cursor?: string; limit: number }): Promise<{ records: Chat[]; next: string | null; unread: number }>
+  /** The latest first. */
+  chats(personId: number, query: Paging & { type?: (typeof TYPES)[number] | 'all' }): Promise<z.output<typeof OwnChats>>
   /** @throws AtriumError 404 */
   chat(personId: number, chatId: number): Promise<Chat>
   /** Without notes, the oldest first; those after a message, or the latest. @throws AtriumError 404 */
   messages(personId: number, chatId: number, after: number | null, limit: number): Promise<ChatMessage[]>
+  /** @throws AtriumError 404 */
+  message(personId: number, messageId: number): Promise<ChatMessage & { chat_id: number }>
+  /** Other words for their own latest message, which nobody of the team has read. @throws AtriumError 404; 409 `message_read`; 422 */
+  reword(personId: number, messageId: number, text: string): Promise<void>
+  /** The same goes; with it a conversation in which nothing else stands. @throws AtriumError 404; 409 `message_read` */
+  takeBack(personId: number, messageId: number): Promise<void>
   markSeen(personId: number, chatId: number): Promise<void>
   rate(personId: number, chatId: number, rating: number, note: string): Promise<void>
   close(personId: number, chatId: number): Promise<void>

@@ -1,7 +1,7 @@
 /** What others may know of posts: calls, events, permissions, service. */
 import { RemovalReason } from '../content/contract.ts'
 import { defineContract, del, done, event, flag, get, id, idList, list, open, paging, patch, point, post, type, z, slot } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import type { Ctx, Markup, Paging } from '@atrium/sdk/server'
 import { BULK_ACTIONS, CreatePost, type GalleryInput, listFilter, MAX_BULK, SORTS, status, type Switches, topicInput, UpdatePost } from './contract/fields.ts'
 import { BulkReply, Featured, FullTopic, PostLine, PostReply, RevisionLine, RevisionReply, SummaryReply } from './contract/records.ts'
 
@@ -47,6 +47,16 @@ export interface NewPost {
   at?: Date
 }
 
+/** A post that is out, as lists of other plugins show it. */
+export interface PostText {
+  id: number
+  spaceId: number
+  title: string
+  excerpt: string
+  slug: string
+  coverUrl: string | null
+  updatedAt: Date
+}
 /** Posts for other plugins. Rights are the caller's matter; the calls check them before. */
 export interface PostsService {
   /** @throws AtriumError 422 for an empty post or a body outside the schema */
@@ -58,6 +68,12 @@ export interface PostsService {
   pin(postId: number, pinned: boolean): Promise<void>
   /** How many posts of a member are out, in spaces that the reader sees; for null 1 where there is any of anybody, else 0. */
   countBy(memberId: number | null): Promise<number>
+  /** Those that are out, for plugins that show them in places of their own: the latest first, of these spaces, whoever asks. */
+  latest(spaceIds: number[], paging: Paging): Promise<Omit<z.output<ReturnType<typeof list>>, 'records'> & { records: PostText[] }>
+  /** Of these ids those that are out and lie in these spaces, whoever asks. One query, beside that of their pictures. */
+  read(ids: number[], spaceIds: number[]): Promise<PostText[]>
+  /** Its words as safe HTML, of one that `read` has. */
+  html(postId: number): Promise<Markup | null>
   /** The topic of this name, made where it is new. For set-up and imports. */
   topic(name: string): Promise<{ id: number }>
 }

@@ -1,6 +1,6 @@
 /** Conversations: how they begin, and what is shown of one. */
 import { AtriumError, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, encodeCursor, lock } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, lock, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import contract, { type Chat, MAX_SUBJECT, type Opened } from '../../contract.ts'
 import { chatsById, chatsFrom, type ChatRow, messagesBefore, needChat } from '../reads.ts'
 import { personSays, teamSays } from './messages.ts'
@@ -126,17 +126,16 @@ export async function ownChat(ctx: Ctx, personId: number, chatId: number): Promi
   if (row.person_id !== personId) throw notFound('Conversation')
   return (await forPerson(ctx, [row]))[0]!
 }
-export async function ownChats(ctx: Ctx, personId: number, { cursor, limit }: { cursor?: string; limit: number }) {
-  const [at = null, id = null] = decodeCursor(cursor, ['number', 'number']) ?? []
+export async function ownChats(ctx: Ctx, personId: number, { type = 'all', ...query }: Paging & { type?: Chat['type'] | 'all' }) {
+  const [at = null, id = null] = decodeCursor(query.cursor, ['number', 'number']) ?? []
   const rows = await ctx.sql<ChatRow>(
-    `${chatsFrom('from inbox.chat c')} where c.community_id = $1 and c.person_id = $2 and c.status <> 'draft'
+    `${chatsFrom('from inbox.chat c')} where c.community_id = $1 and c.person_id = $2 and c.status <> 'draft' and ($6 = 'all' or c.type = $6)
        and ($3::float8 is null or (c.last_message_at, c.id) < (to_timestamp($3 / 1000), $4::bigint)) order by c.last_message_at desc, c.id desc limit $5`,
-    [personId, at, id, limit + 1],
+    [personId, at, id, rowsFor(query), type],
   )
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const shown = new Map((await forPerson(ctx, rows)).map((chat) => [chat.id, chat]))
   const [{ unread } = { unread: 0 }] = await ctx.sql<{ unread: number }>(`select ${upTo('c.person_id = $2 and c.unseen_count > 0')} as unread`, [personId])
-  return { records: await forPerson(ctx, shown), next: rows.length > limit && last ? encodeCursor([last.last_message_at.getTime(), last.id]) : null, unread }
+  return { ...page(rows, { query, key: ({ last_message_at, id }) => [last_message_at.getTime(), id] }, (row) => shown.get(row.id)!), unread_count: unread }
 }
 /** Those that have changed since, by the latest that who asks sees. One query. */
 export async function changedSince(ctx: Ctx, chatIds: readonly number[], since: Date) {

@@ -3,7 +3,8 @@ import type { Ctx } from '@atrium/sdk/server'
 import contract, { type InboxService, preparedFields, rating as ratings, teamFields } from '../../contract.ts'
 import { changedSince, open, ownChat, ownChats } from './chats.ts'
 import { holdOwn, messagesFor, personSays, teamSays } from './messages.ts'
-import { noteVisit, personOf } from './people.ts'
+import { ownMessage, reword, takeBack } from './ownMessages.ts'
+import { knownMember, noteVisit, personOf } from './people.ts'
 import { createReply } from './replies.ts'
 import { closeOwn, handOver, rate, readByPerson } from './states.ts'
 import { opening } from './targets.ts'
@@ -37,15 +38,19 @@ async function live(ctx: Ctx) {
 
 export const service = (ctx: Ctx): InboxService => ({
   personOf: (asker, known) => personOf(ctx, asker, known),
+  knownMember: (memberId) => knownMember(ctx, memberId),
   noteVisit: (personId, visit) => noteVisit(ctx, personId, visit),
   open: (input) => open(ctx, input),
   say: async (personId, chatId, said) => ({ messageId: await personSays(ctx, await holdOwn(ctx, personId, chatId), said) }),
-  chats: (personId, paging) => ownChats(ctx, personId, paging),
+  chats: (personId, query) => ownChats(ctx, personId, query),
   chat: (personId, chatId) => ownChat(ctx, personId, chatId),
   async messages(personId, chatId, after, limit) {
     await ownChat(ctx, personId, chatId)
     return messagesFor(ctx, chatId, after, limit)
   },
+  message: (personId, messageId) => ownMessage(ctx, personId, messageId),
+  reword: (personId, messageId, text) => reword(ctx, personId, messageId, text),
+  takeBack: (personId, messageId) => takeBack(ctx, personId, messageId),
   markSeen: (personId, chatId) => readByPerson(ctx, personId, chatId),
   rate: (personId, chatId, rating, note) => rate(ctx, personId, chatId, ratings.parse(rating), note),
   close: (personId, chatId) => closeOwn(ctx, personId, chatId),

@@ -9,7 +9,7 @@ import { dueAfter, minutesFor } from './targets.ts'
 import { closed, type HeldChat, holdChat, insert, line, previewOf, sentBefore, tellTeam } from './writing.ts'
 
 /** Words of a message, and the files that go with it. @throws AtriumError 422 */
-function checked(text: string, files: readonly unknown[]): string {
+export function checked(text: string, files: readonly unknown[]): string {
   const words = text.trim()
   if (words === '' && files.length === 0) throw invalid({ text: ['Write a message.'] })
   if (words.length > MAX_TEXT) throw invalid({ text: [sentence('Messages can be up to {max} characters.', { max: MAX_TEXT })] })

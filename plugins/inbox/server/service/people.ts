@@ -26,11 +26,15 @@ async function memberPerson(ctx: Ctx, memberId: number): Promise<number> {
   )
   return row!.id
 }
+export async function knownMember(ctx: Ctx, memberId: number): Promise<number | null> {
+  const [own] = await ctx.sql<{ id: number }>('select id from inbox.person where community_id = $1 and member_id = $2', [memberId])
+  return own?.id ?? null
+}
 /** The row of the ctx's member. @throws AtriumError 404 for whoever has asked nothing */
 export async function ownPerson(ctx: Ctx): Promise<number> {
-  const [own] = await ctx.sql<{ id: number }>('select id from inbox.person where community_id = $1 and member_id = $2', [ctx.me().id])
-  if (!own) throw notFound('Conversation')
-  return own.id
+  const own = await knownMember(ctx, ctx.me().id)
+  if (own === null) throw notFound('Conversation')
+  return own
 }
 /** As another site has signed for them; what it says of them counts. */
 async function externalPerson(ctx: Ctx, externalId: string, email: string | null, name: string): Promise<number> {

@@ -12,6 +12,7 @@ import { filesOf, parseBody, parseGallery, previewOf } from './body.ts'
 import { Post, type PostMeta } from '../entities.ts'
 import { publishJob } from '../jobs.ts'
 import { countByMember, anyIn, newPost, type NewRow, type PostRow, postWrite } from '../reads.ts'
+import { latest, postHtml, readPosts } from './reading.ts'
 import { keepRevision } from './revisions.ts'
 import { topicNamed } from './topics.ts'
 
@@ -281,6 +282,9 @@ export function createPostsService(ctx: Ctx): OwnService {
       changed(post)
     },
 
+    latest: (spaceIds, query) => latest(ctx, spaceIds, query),
+    read: (ids, spaceIds) => readPosts(ctx, ids, spaceIds),
+    html: (id) => postHtml(ctx, id),
     async countBy(memberId) {
       const { visibleIds } = await ctx.use(spaces).access()
       const found = memberId === null ? ctx.read(anyIn, [visibleIds()]) : ctx.read(countByMember, [memberId, visibleIds()])

@@ -1,0 +1,23 @@
+/** Manifest of the help widget: find, ask and chat, here and on any site. */
+import { definePlugin } from '@atrium/sdk'
+
+const admin = { group: 'growth', can: 'help-widget.manage' } as const
+
+export default definePlugin({
+  id: 'help-widget',
+  title: 'Help widget',
+  description: 'Articles, tickets and live chat in a small window: in the community, and on any site by one script tag.',
+  icon: 'life-buoy',
+  picture: 'chat',
+  sdk: '^1.0',
+  kind: 'feature',
+  needs: ['spaces', 'content', 'posts', 'inbox'],
+  wants: ['events', 'ai'],
+  screens: {
+    '/help': { module: 'screens/Help', public: 'always', embeds: true, layout: 'focus', bottomBar: false },
+  },
+  slots: { 'frame.background': { module: 'slots/Launcher', order: 60 } },
+  admin: {
+    '/settings/help-widget': { module: 'screens/Settings', ...admin, title: 'admin.title', under: '/settings/ai-agents/agents', icon: 'life-buoy', order: 4 },
+  },
+})

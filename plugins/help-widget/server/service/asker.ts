@@ -1,0 +1,134 @@
+/** Who asks: the member at the session, or a browser that is known again by what only it and the hash of it here hold. */
+import { AtriumError, forbidden, invalid } from '@atrium/sdk'
+import { type Ctx, hashToken, newToken } from '@atrium/sdk/server'
+import { jwtVerify } from 'jose'
+import inbox from '../../../inbox/contract.ts'
+import contract from '../../contract.ts'
+
+/** Days that a site's word for a visitor holds at most, and days after which a browser that was not seen is forgotten. */
+const MOST_DAYS = 30
+const FORGOTTEN_DAYS = 400
+const DAY = 86_400_000
+
+export interface Asker {
+  memberId: number | null
+  visitorId: number | null
+  /** Of the inbox; null for whoever has asked nothing yet. */
+  personId: number | null
+  isIdentified: boolean
+}
+interface VisitorRow {
+  id: number
+  person_id: number | null
+  identified_until: Date | null
+}
+const NOBODY: Asker = { memberId: null, visitorId: null, personId: null, isIdentified: false }
+
+async function visitorOf(ctx: Ctx): Promise<VisitorRow | null> {
+  if (ctx.mark === null) return null
+  const [row] = await ctx.sql<VisitorRow>('select id, person_id, identified_until from help_widget.visitor where community_id = $1 and mark_hash = $2', [
+    hashToken(ctx.mark),
+  ])
+  if (!row) return null
+  // a site's word that has run out opens nothing any more
+  const isOver = row.identified_until !== null && row.identified_until <= ctx.now()
+  return isOver ? { ...row, person_id: null, identified_until: null } : row
+}
+export async function askerOf(ctx: Ctx): Promise<Asker> {
+  if (ctx.member) return { ...NOBODY, memberId: ctx.member.id, personId: await ctx.use(inbox).knownMember(ctx.member.id) }
+  const visitor = await visitorOf(ctx)
+  return visitor ? { ...NOBODY, visitorId: visitor.id, personId: visitor.person_id, isIdentified: visitor.identified_until !== null } : NOBODY
+}
+/** Whoever has begun before. @throws AtriumError 403 `visit_first` */
+export async function needAsker(ctx: Ctx): Promise<Asker> {
+  const asker = await askerOf(ctx)
+  if (asker.memberId === null && asker.visitorId === null)
+    throw forbidden('Your browser isn’t keeping cookies for this page, so we can’t keep your conversation.', 'visit_first')
+  return asker
+}
+
+/** The browser of this request, known from now on. */
+async function beVisitor(ctx: Ctx): Promise<VisitorRow> {
+  const known = await visitorOf(ctx)
+  if (known) {
+    await ctx.sql('update help_widget.visitor set seen_at = $3, updated_at = $3 where community_id = $1 and id = $2', [known.id, ctx.now()])
+    return known
+  }
+  const { token, hash } = newToken()
+  const [made] = await ctx.sql<VisitorRow>(
+    'insert into help_widget.visitor (community_id, mark_hash, seen_at, created_at, updated_at) values ($1, $2, $3, $3, $3) returning id, person_id, identified_until',
+    [hash, ctx.now()],
+  )
+  ctx.setMark(token)
+  return made!
+}
+const keep = (ctx: Ctx, visitorId: number, personId: number | null, until: Date | null = null) =>
+  ctx.sql('update help_widget.visitor set person_id = $3, identified_until = $4, updated_at = $5 where community_id = $1 and id = $2', [
+    ...[visitorId, personId, until, ctx.now()],
+  ])
+
+export interface Identity {
+  externalId: string
+  email: string | null
+  name: string
+  until: Date
+}
+const text = (value: unknown, most: number): string => (typeof value === 'string' ? value.trim().slice(0, most) : '')
+/**
+ * What a site has signed (RFC 7519 with HS256, which the secret alone can make).
+ * @throws AtriumError 422 `identity_invalid` for a wrong, changed or old one, and while there is no secret
+ */
+export async function readIdentity(ctx: Ctx, token: string): Promise<Identity> {
+  const { secret } = ctx.settings(contract)
+  const refuse = () => new AtriumError(422, 'identity_invalid', 'The site’s signature for this visitor isn’t valid.')
+  if (secret === '') throw refuse()
+  const { payload } = await jwtVerify(token, new TextEncoder().encode(ctx.unseal(secret)), {
+    algorithms: ['HS256'],
+    requiredClaims: ['sub', 'exp'],
+    currentDate: ctx.now(),
+  }).catch(() => {
+    throw refuse()
+  })
+  const externalId = text(payload.sub, 200)
+  if (externalId === '') throw refuse()
+  const until = new Date(Math.min(payload.exp! * 1_000, ctx.now().getTime() + MOST_DAYS * DAY))
+  return { externalId, email: text(payload['email'], 320) || null, name: text(payload['name'], 120), until }
+}
+
+/** Whoever opens the widget. What nobody was known to have asked in this browser goes along with who they turn out to be. */
+export async function visit(ctx: Ctx, identity: Identity | null): Promise<Asker> {
+  const visitor = ctx.member && ctx.mark === null ? null : await beVisitor(ctx)
+  const known = visitor?.person_id ?? null
+  if (ctx.member) {
+    if (known === null) return askerOf(ctx)
+    const personId = await ctx.use(inbox).personOf({ memberId: ctx.member.id }, known)
+    await keep(ctx, visitor!.id, null)
+    return { ...NOBODY, memberId: ctx.member.id, personId }
+  }
+  if (!identity) return { ...NOBODY, visitorId: visitor!.id, personId: known, isIdentified: visitor!.identified_until !== null }
+  const { until, ...rest } = identity
+  const personId = await ctx.use(inbox).personOf({ ...rest, isVerified: true }, known)
+  await keep(ctx, visitor!.id, personId, until)
+  return { ...NOBODY, visitorId: visitor!.id, personId, isIdentified: true }
+}
+
+/** Whoever writes, with a row in the inbox. @throws AtriumError 422 where an address is asked for and none is there */
+export async function beAsker(
+  ctx: Ctx,
+  { email, name = '' }: { email?: string | undefined; name?: string | undefined },
+): Promise<Asker & { personId: number }> {
+  const service = ctx.use(inbox)
+  if (ctx.member) return { ...NOBODY, memberId: ctx.member.id, personId: await service.personOf({ memberId: ctx.member.id }) }
+  const visitor = await beVisitor(ctx)
+  const { id: visitorId, person_id: known } = visitor
+  if (known !== null && visitor.identified_until !== null) return { ...NOBODY, visitorId, personId: known, isIdentified: true }
+  if (known === null && email === undefined && ctx.settings(contract).asks_email)
+    throw invalid({ email: ['Enter your email address, so that our answer reaches you.'] })
+  const personId = known !== null && email === undefined && name === '' ? known : await service.personOf({ email: email ?? null, name }, known)
+  if (personId !== known) await keep(ctx, visitorId, personId)
+  return { ...NOBODY, visitorId, personId }
+}
+
+/** Browsers that nobody has come with for long. */
+export const forget = (ctx: Ctx) =>
+  ctx.sql('delete from help_widget.visitor where community_id = $1 and seen_at < $2', [new Date(ctx.now().getTime() - FORGOTTEN_DAYS * DAY)])

@@ -1,0 +1,45 @@
+/** What stands first in the widget. */
+import type { Ctx } from '@atrium/sdk/server'
+import inbox from '../../../inbox/contract.ts'
+import contract from '../../contract.ts'
+import { articleSpaces, list, news, nextEvents, pinned } from './articles.ts'
+import { askerOf } from './asker.ts'
+import { listTalks, liveStatus } from './talks.ts'
+
+const ARTICLES = 4
+const NEWS = 3
+const first = (rows: number) => ({ page: 1, per_page: rows })
+
+async function hasSeen(ctx: Ctx): Promise<boolean> {
+  if (!ctx.member) return true
+  const rows = await ctx.sql('select 1 from help_widget.onboarding where community_id = $1 and member_id = $2', [ctx.member.id])
+  return rows.length > 0
+}
+export async function home(ctx: Ctx) {
+  const { greeting, has_tickets, asks_email } = ctx.settings(contract)
+  const live = await liveStatus(ctx)
+  const team = live.online.length ? live.online : (await ctx.use(inbox).live()).online
+  const [talks, hasArticles] = [await listTalks(ctx, 'all', first(1)), (await articleSpaces(ctx)).length > 0]
+  const { personId } = await askerOf(ctx)
+  return {
+    greeting: greeting || ctx.t('home.greeting'),
+    name: ctx.member?.name ?? '',
+    team,
+    live,
+    has_tickets,
+    // whoever is known by an address is asked for none
+    asks_email: asks_email && !ctx.member && personId === null,
+    pinned_post: await pinned(ctx),
+    articles: hasArticles ? (await list(ctx, first(ARTICLES))).records : [],
+    news: (await news(ctx, first(NEWS))).records,
+    events: await nextEvents(ctx),
+    unread_count: talks.unread_count,
+    latest: talks.records[0] ?? null,
+    has_seen_onboarding: await hasSeen(ctx),
+  }
+}
+export const completeOnboarding = (ctx: Ctx) =>
+  ctx.sql(
+    'insert into help_widget.onboarding (community_id, member_id, created_at, updated_at) values ($1, $2, $3, $3) on conflict (community_id, member_id) do nothing',
+    [ctx.me().id, ctx.now()],
+  )
