@@ -220,7 +220,7 @@ export const ActivityLog = z.object({
 })
 export type ActivityLog = z.output<typeof ActivityLog>
 /** Groups of recent changes. */
-export const CHANGE_GROUPS = ['imports', 'bulk', 'bans', 'deletions', 'prices'] as const
+export const CHANGE_GROUPS = ['imports', 'bulk', 'bans', 'deletions', 'prices', 'features'] as const
 export type ChangeGroup = (typeof CHANGE_GROUPS)[number]
 const Change = z.object({
   id: z.number(),
@@ -551,7 +551,7 @@ export default defineContract('audience', {
       can,
       query: paging.extend({ group: z.enum(CHANGE_GROUPS).optional() }),
       reply: list(Change),
-      summary: 'Imports, bulk actions, bans, deletions and prices, newest first',
+      summary: 'Imports, bulk actions, bans, deletions, prices and features, newest first',
     }),
     undoChange: post('/internal_api/changes/:id/undo', { can, ...byId, ...costly, reply: done, summary: 'Takes a change back, where there is a way' }),
     timeline: get('/internal_api/contacts/:sqid/timeline', {
