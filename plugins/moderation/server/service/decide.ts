@@ -186,6 +186,7 @@ export async function settle(ctx: Ctx, { caseId, decision, ban }: z.output<typeo
         reason: reasonIn(ctx, found, await localeOf(ctx, memberId)),
         content: ban?.content ?? 'hide',
         endsAt: ban?.endsAt ? new Date(ban.endsAt) : null,
+        caseId,
       })
   } else if (memberId !== null && told) await tellAuthor(ctx, told, caseId, decision, memberId)
   // who reported before an appeal has been answered already
@@ -199,8 +200,19 @@ export async function settle(ctx: Ctx, { caseId, decision, ban }: z.output<typeo
   )
 }
 
+type Banned = EventPayload<(typeof archive.events)['member.banned']>
+/** A ban from a profile is a decision as one from the queue: the log has it. */
+async function noteBan(ctx: Ctx, { memberId, byMemberId, reason }: Banned) {
+  const now = ctx.now()
+  ctx.em.create(CaseTable, {
+    ...{ kind: 'member', recordId: memberId, memberId, status: 'rejected', reasons: ['other'], marks: [] },
+    ...{ action: 'ban', actionReason: reason || null, actionBy: byMemberId, actionAt: now, settledAt: now, decision: 1 },
+  })
+  await ctx.em.flush()
+}
 /** A ban decides whatever else waits about the same member, as one from the queue does: what was reported stays away when it ends. */
-export async function settleWaiting(ctx: Ctx, { memberId, byMemberId, reason, content: written }: EventPayload<(typeof archive.events)['member.banned']>) {
+export async function settleWaiting(ctx: Ctx, banned: Banned) {
+  const { memberId, byMemberId, reason, content: written, caseId } = banned
   const waiting = await ctx.em.find(CaseTable, { memberId, status: 'inbox' }, { limit: SETTLED_AT_ONCE })
   const now = ctx.now()
   for (const found of waiting) {
@@ -220,6 +232,7 @@ export async function settleWaiting(ctx: Ctx, { memberId, byMemberId, reason, co
     await ctx.em.nativeUpdate(ReportTable, { caseId: found.id }, { isRight: true })
   }
   await ctx.em.flush()
+  if (caseId === null && !waiting.some(({ kind }) => kind === 'member')) await noteBan(ctx, banned)
   if (waiting.length) queueChanged(ctx)
 }
 
