@@ -327,6 +327,8 @@ export interface ContentKind {
   withdrawOne?(ctx: Ctx, id: number, how: WithdrawalOfOne): Promise<void>
   /** For those who judge; asks for nobody's rights. One query for the records. */
   judged?(ctx: Ctx, ids: number[]): Promise<JudgedRecord[]>
+  /** Ids of the latest of its records by a member, among which are those that this reader sees, as `cards` says. One query. */
+  latestBy?(ctx: Ctx, memberId: number, limit: number): Promise<number[]>
   /** How many of its records a member has written, as far as this reader sees them; for null 1 where there is any of anybody, else 0. One query. */
   writtenBy?(ctx: Ctx, memberId: number | null): Promise<number>
   /** Where `count` keeps these numbers, `schema.table.column`, so that they are compared with the rows. */

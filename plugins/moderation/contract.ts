@@ -19,6 +19,8 @@ export const UNDO_SECONDS = 10
 /** Days in which its author may ask for a second look; then what was removed goes for good. */
 export const APPEAL_DAYS = 30
 export const MAX_WORDS = 500
+/** Records that a report of a member names. */
+export const MAX_EVIDENCE = 3
 
 export type Reason = (typeof REASONS)[number]
 export type ModerationAct = (typeof ACTS)[number]
@@ -190,8 +192,23 @@ const Report = z
     flagged_contentable_type: z.string().max(40).optional(),
     reported_reason_type: z.string().max(40),
     reported_reason_body: z.string().trim().max(1000).default(''),
+    /** Of a member: what of theirs it is about, which is reported with them. */
+    evidence: z
+      .array(z.object({ content_id: id, content_type: z.string().max(40) }))
+      .max(MAX_EVIDENCE)
+      .default([]),
   })
   .refine((report) => report.content_id ?? report.flagged_contentable_id, { path: ['content_id'], message: 'Choose what to report.' })
+const Written = z.object({
+  content_id: z.number(),
+  content_type: z.string(),
+  /** Of a post its title, of a comment that of what it is about; empty where its text says all. */
+  title: z.string(),
+  excerpt: z.string(),
+  space: z.string().nullable(),
+  created_at: date,
+})
+export type Written = z.output<typeof Written>
 export type ReportInput = z.output<typeof Report>
 
 /** What somebody reports in their own name. */
@@ -267,6 +284,12 @@ export default defineContract('moderation', {
       reply: done.extend({ already_reported: z.boolean() }),
       status: 201,
       summary: 'Reports a record or a member; a second report of the same, while the first one waits, changes nothing',
+    }),
+    written: get('/internal_api/moderation/members/:id/written', {
+      can: 'member',
+      params: z.object({ id }),
+      reply: z.object({ records: z.array(Written) }),
+      summary: 'What a member wrote of late, as far as the reader sees it and may report it',
     }),
     log: get('/internal_api/flagged_contents/log', {
       ...manage,

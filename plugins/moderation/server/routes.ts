@@ -5,7 +5,7 @@ import archive from '../../archive/contract.ts'
 import contract, { type ModerationAct } from '../contract.ts'
 import { CaseTable } from './entities.ts'
 import { unaddressedRead } from './reads.ts'
-import { report } from './service/cases.ts'
+import { report, written } from './service/cases.ts'
 import { appeal, concerned, type Decision, decide, demandQueued, liftSilence, ownCaseOf, undo } from './service/decide.ts'
 import { demandAdviser, hint } from './service/hint.ts'
 import { localeOf, namesOf, reasonIn, toldBy, wording } from './service/news.ts'
@@ -25,6 +25,7 @@ export const handlers: Handlers<typeof contract> = {
   async create(ctx, { body }) {
     return { success: true, already_reported: (await report(ctx, body.flagged_content)).already }
   },
+  written: async (ctx, { params }) => ({ records: await written(ctx, params.id) }),
   async unaddressed(ctx) {
     const [row] = await ctx.read(unaddressedRead, [concerned(ctx)])
     return row!

@@ -9,7 +9,7 @@ import { documents } from './documents.ts'
 import { titleOf } from './body.ts'
 import { presentAt } from './find.ts'
 import { createPostsService } from './index.ts'
-import { cardById, cardsByIds, commentsWrite, likesWrite } from '../reads.ts'
+import { byMember, cardById, cardsByIds, commentsWrite, likesWrite } from '../reads.ts'
 
 export const postKind: ContentKind = {
   kind: 'post',
@@ -62,6 +62,10 @@ export const postKind: ContentKind = {
       authorMemberId: post.authorMemberId,
       state: post.withdrawnAt || post.flaggedForApprovalAt ? 'hidden' : post.deletedAt ? 'gone' : 'shown',
     }))
+  },
+  async latestBy(ctx, memberId, limit) {
+    const { visibleIds } = await ctx.use(spaces).access()
+    return (await ctx.read(byMember, [memberId, visibleIds(), limit, null, null])).map(({ id }) => id)
   },
   writtenBy: (ctx, memberId) => createPostsService(ctx).countBy(memberId),
   documents,
