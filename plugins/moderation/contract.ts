@@ -11,7 +11,7 @@ export const RULES = ['words', 'links', 'first_posts'] as const
 export const STATUSES = ['inbox', 'approved', 'rejected'] as const
 /** Names that the calls have for what is reported, and our own: a kind of content, or `member`. */
 export const TYPES = ['post', 'comment', 'message', 'member', 'Post', 'Comment', 'connect/connection', 'chat_room_message'] as const
-export const ACTS = ['keep', 'remove', 'warn', 'silence', 'ban'] as const
+export const ACTS = ['keep', 'move', 'remove', 'warn', 'silence', 'ban'] as const
 /** Hours for which somebody is silenced. */
 export const SILENCES = [1, 24, 168] as const
 /** For so long a decision can be taken back, and nobody hears of it. */
@@ -69,6 +69,8 @@ const fields = {
   /** It has never been shown. */
   is_held: z.boolean(),
   appealed_at: date.nullable(),
+  /** Where it was before a decision moved it. */
+  moved_from: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** What was removed is kept still. */
   may_restore: z.boolean(),
 }
@@ -112,6 +114,8 @@ export const Case = z.object({
   reporters: z.array(Reporter),
   /** What may be done about it here. */
   acts: z.array(z.enum(ACTS)),
+  /** Where it may be moved to. */
+  spaces: z.array(z.object({ id: z.number(), name: z.string(), emoji: z.string().nullable() })),
   /** A plugin can say which rule it may break (`adviser`). */
   can_hint: z.boolean(),
 })
@@ -137,7 +141,7 @@ export const OwnCase = z.object({
   space: z.string().nullable(),
   text: z.string(),
   /** `waiting` for a first look, `looking` again after an appeal. */
-  state: z.enum(['waiting', 'looking', 'kept', 'removed', 'warned']),
+  state: z.enum(['waiting', 'looking', 'kept', 'moved', 'removed', 'warned']),
   reason: z.string().nullable(),
   decided_at: date.nullable(),
   appeal: z.string().nullable(),
@@ -226,6 +230,8 @@ export interface NewDecision {
   reason?: string
   hours?: number
   remove?: boolean
+  /** Where to, for `move`. */
+  spaceId?: number
   /** An import: decided then, it stands, and nobody is told. */
   at?: Date
 }
@@ -353,6 +359,8 @@ export default defineContract('moderation', {
         reason_key: reasonKey,
         /** Of a silence. */
         hours: z.number().int().min(1).max(8760).default(24),
+        /** Where to, for `move`. */
+        space_id: id.optional(),
         /** With a warning, a silence or a ban. */
         remove: z.boolean().default(true),
         /** Of a ban, in the future; null: for good. */
@@ -361,7 +369,7 @@ export default defineContract('moderation', {
         content: z.enum(CONTENT).default('hide'),
       }),
       reply: Flagged,
-      summary: `Keeps, removes, warns, silences or bans; for ${UNDO_SECONDS} seconds it can be taken back, then the author is told`,
+      summary: `Keeps, moves, removes, warns, silences or bans; for ${UNDO_SECONDS} seconds it can be taken back, then the author is told`,
     }),
     undo: post('/internal_api/flagged_contents/:id/undo', { ...deciding, reply: Flagged, summary: 'Takes a decision back that nobody has been told of' }),
     restore: post('/internal_api/flagged_contents/:id/restore', {
@@ -378,6 +386,7 @@ export default defineContract('moderation', {
         reason_key: z.enum(PREPARED).optional(),
         hours: z.coerce.number().int().min(1).max(8760).default(24),
         ends_at: z.iso.datetime({ offset: true }).optional(),
+        space_id: z.coerce.number().int().positive().optional(),
       }),
       reply: Message,
       summary: 'What the author will get, in their language',

@@ -2,6 +2,7 @@
 import { notFound } from '@atrium/sdk'
 import { type Ctx, type Handlers, hold } from '@atrium/sdk/server'
 import archive from '../../archive/contract.ts'
+import spaces from '../../spaces/contract.ts'
 import contract, { type ModerationAct } from '../contract.ts'
 import { CaseTable } from './entities.ts'
 import { unaddressedRead } from './reads.ts'
@@ -35,8 +36,8 @@ export const handlers: Handlers<typeof contract> = {
   hint: async (ctx, { params }) => hint(ctx, demandAdviser(ctx), await rowOf(ctx, params.id)),
   approve: (ctx, { params, body }) => decided(ctx, params.id, { act: 'keep', reason: body.reason }),
   reject: (ctx, { params, body }) => decided(ctx, params.id, { act: 'remove', reason: body.reason }),
-  decide: (ctx, { params, body: { ends_at, reason_key: reasonKey, ...body } }) =>
-    decided(ctx, params.id, { ...body, reasonKey, endsAt: ends_at ? new Date(ends_at) : null }),
+  decide: (ctx, { params, body: { ends_at, reason_key: reasonKey, space_id: spaceId, ...body } }) =>
+    decided(ctx, params.id, { ...body, reasonKey, spaceId, endsAt: ends_at ? new Date(ends_at) : null }),
   async undo(ctx, { params }) {
     await undo(ctx, params.id)
     return showFlagged(ctx, params.id)
@@ -67,7 +68,7 @@ export const handlers: Handlers<typeof contract> = {
       ctx,
       told,
       { ...found, name: (await namesOf(ctx, [found])).get(found.id) },
-      { act, reason, until, appealed: Boolean(appealedAt) },
+      { act, reason, until, appealed: Boolean(appealedAt), space: query.space_id && (await ctx.use(spaces).card(query.space_id))?.name },
       locale,
     )
     return { subject: ctx.t(`notify.${told}.one`, { title }, locale), text }

@@ -413,6 +413,48 @@ describe('moderation', () => {
     expect(records.find(({ member }) => member.id === other.id)).to.include({ content: 'keep', ends_at: until })
   })
 
+  it('moves a post to another space for who runs both, from the queue and in place: told, in the log, and taken back while nobody was told', async () => {
+    const writer = await newMember()
+    const other = await app.run(null, async (ctx) => {
+      const service = (await ctx.actAs(admin.id)).use(spaces)
+      return service.create({ name: 'Right place', spaceGroupId: (await service.createGroup({ name: 'Others' })).id })
+    })
+    const [post, placed] = [await write(writer, 'In the wrong place'), await write(writer, 'Moved in place')]
+    const spaceOf = async (id: number) => (await app.sql<{ space_id: number }>('select space_id from posts.post where id = $1', [id]))[0]!.space_id
+    await report(reader, 'post', post.id, 'incorrect_location')
+    const id = await caseOf('post', post.id)
+    const shown = await app.as(moderator).call(routes.show, { params: { id } })
+    expect(shown.acts).to.include('move')
+    expect(shown.spaces.map((one) => one.id))
+      .to.include(other.id)
+      .and.not.include(space.id)
+    expect(await refusal(decide(id, { act: 'move' })), 'without a space').to.include({ status: 422 })
+    expect(await refusal(decide(id, { act: 'move', space_id: space.id })), 'where it is').to.include({ status: 422 })
+    const message = await app.as(moderator).call(routes.preview, { params: { id }, query: { act: 'move', space_id: other.id } })
+    expect(message).to.deep.equal({ subject: 'We moved your post “In the wrong place”', text: 'It’s now in Right place.' })
+    await decide(id, { act: 'move', space_id: other.id })
+    expect(await spaceOf(post.id)).to.equal(other.id)
+    await app.as(moderator).call(routes.undo, { params: { id } })
+    expect(await spaceOf(post.id)).to.equal(space.id)
+    await decide(id, { act: 'move', space_id: other.id })
+    await pass()
+    expect((await toldTo(writer))[0]).to.include({ action: 'moderation_moved', excerpt: 'It’s now in Right place.' })
+    expect((await toldTo(reader))[0]!.excerpt).to.equal('Thanks for your report. We took action.')
+
+    const move = (who: TestMember, of: { slug: string }, to: number) =>
+      app.as(who).call(posts.routes.update, { params: { spaceId: space.id, postSlug: of.slug }, body: { post: { space_id: to } } })
+    await move(moderator, placed, other.id)
+    await pass()
+    const { records } = await app.as(moderator).call(routes.log, { query: { act: 'move' } })
+    expect(records.map((one) => [one.content_id, one.moved_from?.name, one.space?.name, one.action_by_name])).to.deep.equal([
+      [placed.id, 'Room', 'Right place', moderator.name],
+      [post.id, 'Room', 'Right place', moderator.name],
+    ])
+    expect((await toldTo(writer)).filter(({ action }) => action === 'moderation_moved')).to.have.length(2)
+    const own = await app.as(writer).call(routes.ownOf, { params: { kind: 'post', id: placed.id } })
+    expect(own.case).to.include({ state: 'moved', may_appeal: false })
+  })
+
   it('has every ban in its log once, also one from a profile that nobody reported', async () => {
     const [writer, reported] = [await newMember('Nobody Reported'), await newMember('Somebody Reported')]
     await report(reader, 'member', reported.id, 'harassment')
