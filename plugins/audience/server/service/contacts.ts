@@ -23,6 +23,13 @@ export async function findPerson(ctx: Ctx, text: string, by: 'sqid' | 'member' |
   return row
 }
 
+/** What plugins have to tell of a member, as far as the reader may know it. */
+async function factsOf(ctx: Ctx, memberId: number): Promise<OnePerson['facts']> {
+  const filled = ctx.fill(contract.points.fact).filter(({ value }) => ctx.can(value.permission))
+  const facts = await Promise.all(filled.map(({ value }) => value.of(ctx, memberId)))
+  return facts.flatMap((fact) => (fact ? [{ to: null, ...fact }] : []))
+}
+
 const asText = (value: number) => value.toFixed(1)
 export async function showPerson(ctx: Ctx, text: string, by: 'sqid' | 'member' | 'id' = 'sqid'): Promise<OnePerson> {
   const row = await findPerson(ctx, text, by)
@@ -53,6 +60,7 @@ export async function showPerson(ctx: Ctx, text: string, by: 'sqid' | 'member' |
     location: more.location,
     bio: more.bio,
     fields: { ...more.fields, ...Object.fromEntries(fields) },
+    facts: row.member_id === null ? [] : await factsOf(ctx, row.member_id),
     notes_count: more.notes,
     scores:
       more.score === null
