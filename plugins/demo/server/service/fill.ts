@@ -66,6 +66,8 @@ const SAVED_BY_ADMIN = [
   'Reclaim without a pug mill',
   'Measuring specific gravity without buying anything',
 ]
+/** Who began Clay & Fire, and welcomes visitors. */
+const FOUNDER = 'marit'
 /** What the admin looks for again and again. */
 const SEARCHES = [
   { name: 'Glaze tests with pictures', text: 'glaze test has:image' },
@@ -129,6 +131,7 @@ class Maker {
     await this.#banner()
     await this.#members(lastActs(year, talk, this.ctx.has(chat)))
     await this.#spaces()
+    if (this.ctx.has(community)) await this.ctx.use(community).introduce({ host_id: this.memberIds.get(people.find(({ key }) => key === FOUNDER)!)! })
     if (this.ctx.has(community)) await this.ctx.use(community).finishSetUp()
     if (this.ctx.has(community))
       await this.ctx.use(community).receiveIn(
