@@ -2,7 +2,7 @@
 import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
 import { addressFiles, type Ctx, lastId, type Paging, page, parseRichText, rowsFor, type RowOf, sql } from '@atrium/sdk/server'
 import members from '../../../members/contract.ts'
-import type { Note, OnePerson } from '../../contract.ts'
+import contract, { type Note, type OnePerson } from '../../contract.ts'
 import { NoteTable, PersonTable, type Tables } from '../entities.ts'
 import { readPeople, toPerson } from './list.ts'
 import { removePeople, upsertContacts } from './people.ts'
