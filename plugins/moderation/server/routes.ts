@@ -9,6 +9,7 @@ import { unaddressedRead } from './reads.ts'
 import { report, written } from './service/cases.ts'
 import { appeal, concerned, type Decision, decide, demandQueued, liftSilence, ownCaseOf, undo } from './service/decide.ts'
 import { demandAdviser, hint } from './service/hint.ts'
+import { targetsOf } from './service/moves.ts'
 import { localeOf, namesOf, reasonIn, toldBy, wording } from './service/news.ts'
 import { previewRemoval, restore } from './service/removal.ts'
 import { newChallenge } from './service/proof.ts'
@@ -64,11 +65,14 @@ export const handlers: Handlers<typeof contract> = {
     const told = toldBy(act, { wasHidden: isHidden ?? false, appealed: Boolean(appealedAt) })
     if (!told) return nothing
     const until = act === 'silence' ? new Date(ctx.now().getTime() + hours * 3_600_000) : null
+    // of a space that it may not be moved to, nothing is said
+    const target = act === 'move' ? (await targetsOf(ctx, found)).find((id) => id === query.space_id) : undefined
+    const space = target === undefined ? undefined : (await ctx.use(spaces).card(target))?.name
     const { title, text } = wording(
       ctx,
       told,
       { ...found, name: (await namesOf(ctx, [found])).get(found.id) },
-      { act, reason, until, appealed: Boolean(appealedAt), space: query.space_id && (await ctx.use(spaces).card(query.space_id))?.name },
+      { act, reason, until, appealed: Boolean(appealedAt), space },
       locale,
     )
     return { subject: ctx.t(`notify.${told}.one`, { title }, locale), text }

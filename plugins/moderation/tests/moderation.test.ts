@@ -443,8 +443,11 @@ describe('moderation', () => {
 
     const move = (who: TestMember, of: { slug: string }, to: number) =>
       app.as(who).call(posts.routes.update, { params: { spaceId: space.id, postSlug: of.slug }, body: { post: { space_id: to } } })
+    // a report of something else is still to be decided
+    await report(reader, 'post', placed.id, 'harassment')
     await move(moderator, placed, other.id)
     await pass()
+    expect((await waiting()).map(({ content_id }) => content_id)).to.include(placed.id)
     const { records } = await app.as(moderator).call(routes.log, { query: { act: 'move' } })
     expect(records.map((one) => [one.content_id, one.moved_from?.name, one.space?.name, one.action_by_name])).to.deep.equal([
       [placed.id, 'Room', 'Right place', moderator.name],

@@ -49,7 +49,10 @@ describe('a review', () => {
     const [person] = (await app.as(admin).call(audience.routes.list, { query: { search_text: 'Wim' } })).records
     const contact = () => app.as(admin).call(audience.routes.contact, { params: { sqid: person!.sqid } })
     expect((await contact()).facts).to.deep.equal([{ label: 'Warnings', value: '0', to: null }])
-    await app.as(admin).call(routes.decide, { params: { id: await caseOf('member', writer.id) }, body: { act: 'warn', reason: 'Adverts' } })
+    await app.sql(`insert into moderation.sanction (community_id, member_id, kind, reason) values ($1, $2, 'warning', 'Adverts')`, [
+      admin.communityId,
+      writer.id,
+    ])
     expect((await contact()).facts).to.deep.equal([{ label: 'Warnings', value: '1', to: null }])
     await app.sql(`insert into moderation."case" (community_id, kind, record_id, member_id, reasons, rule) values ($1, 'member', $2, $2, '{}', null)`, [
       admin.communityId,

@@ -7,7 +7,7 @@ import contract, { type NewReport, REASONS, type Reason, type ReportInput } from
 import { CaseTable } from '../entities.ts'
 import { tellAuthor } from './news.ts'
 
-const EXCERPT = 400
+export const EXCERPT = 400
 /** The names that calls have for kinds. */
 const KINDS: Record<string, string> = {
   'connect/connection': 'member',
@@ -85,7 +85,9 @@ export async function report(ctx: Ctx, input: ReportInput) {
   const about = { kind, id: (input.content_id ?? input.flagged_contentable_id)!, reason: type as Reason, body }
   for (const { content_type, content_id } of evidence) {
     const card = await ctx.use(content).card(kindOf(ctx, content_type), content_id)
-    if (kindOf(ctx, kind) !== 'member' || card?.authorMemberId !== about.id) throw invalid({ evidence: ['Choose what this member wrote.'] })
+    // who hides that they wrote something is not to be found out by this
+    const isTheirs = card?.authorMemberId === about.id && !card.hidesAuthor
+    if (kindOf(ctx, kind) !== 'member' || !isTheirs) throw invalid({ evidence: ['Choose what this member wrote.'] })
     await reportOne(ctx, { ...about, kind: content_type, id: content_id })
   }
   return reportOne(ctx, about)

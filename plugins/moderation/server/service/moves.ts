@@ -1,11 +1,13 @@
 /** A record that was put in the wrong place: where it may go, and what is kept of a move, decided here or made in place. */
-import { invalid } from '@atrium/sdk'
+import { cut, invalid } from '@atrium/sdk'
 import { type Ctx, hold, type InferEntity } from '@atrium/sdk/server'
 import content, { type Removal } from '../../../content/contract.ts'
+import type { Reason } from '../../contract.ts'
 import { CaseTable } from '../entities.ts'
-import { openCase } from './cases.ts'
+import { EXCERPT } from './cases.ts'
 import { noteMove } from './decide.ts'
 
+const WRONG_PLACE: Reason = 'incorrect_location'
 type About = Pick<InferEntity<typeof CaseTable>, 'kind' | 'recordId'> & { isHidden?: boolean }
 const moveOf = (ctx: Ctx, kind: string) => ctx.fill(content.points.kind).find(({ value }) => value.kind === kind)?.value.move
 
@@ -26,6 +28,12 @@ export const moved: Removal['moved'] = async (ctx, kind, recordId, from) => {
   const [record] = await ctx.use(content).judged(kind, [recordId])
   if (!record) return
   const { authorMemberId: memberId, spaceId, text } = record
-  const caseId = await openCase(ctx, { kind, recordId, memberId, spaceId, text, reasons: ['incorrect_location'], decided: true })
-  await noteMove(ctx, await hold(ctx, CaseTable, caseId, 'Case'), { from, to: spaceId! })
+  const open = await ctx.em.findOne(CaseTable, { kind, recordId, status: 'inbox' }, { disableIdentityMap: true })
+  // what it was reported for besides is still to be decided
+  const isMeant = open && !open.rule && open.reasons.every((reason) => reason === WRONG_PLACE)
+  const found = isMeant
+    ? await hold(ctx, CaseTable, open.id, 'Case')
+    : ctx.em.create(CaseTable, { kind, recordId, memberId, spaceId, status: 'approved', reasons: [WRONG_PLACE], marks: [], excerpt: cut(text, EXCERPT) })
+  await ctx.em.flush()
+  await noteMove(ctx, found, { from, to: spaceId! })
 }

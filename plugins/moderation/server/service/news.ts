@@ -95,6 +95,12 @@ export async function silencesOf(ctx: Ctx, caseIds: number[]): Promise<Map<numbe
   return new Map(found.map((one) => [one.caseId!, one.endsAt!]))
 }
 
+/** The spaces of these cases that the reader may know of. */
+async function listedOf(ctx: Ctx, found: readonly Pick<InferEntity<typeof CaseTable>, 'spaceId'>[]) {
+  const { isListed } = await ctx.use(spaces).access()
+  return ctx.use(spaces).cards(found.flatMap(({ spaceId }) => (spaceId && isListed(spaceId) ? [spaceId] : [])))
+}
+
 /** Of the reader's own cases; what another decision has taken the place of is told without its reason. */
 const subjects =
   (told: Told) =>
@@ -104,7 +110,7 @@ const subjects =
       ctx,
       found.filter(({ finishedAt }) => !finishedAt),
     )
-    const cards = told === 'moderation_moved' ? await ctx.use(spaces).cards(found.flatMap(({ spaceId }) => spaceId ?? [])) : null
+    const cards = told === 'moderation_moved' ? await listedOf(ctx, found) : null
     const silences = told === 'moderation_silence' ? await silencesOf(ctx, ids) : new Map<number, Date>()
     return new Map(
       found.map((one): [number, NotificationSubject] => {

@@ -235,6 +235,7 @@ export async function showOwn(ctx: Ctx, id: number): Promise<OwnCase> {
   const found = await ownCase(ctx, id)
   const [record] = await ctx.use(content).judged(found.kind, [found.recordId])
   const decided = found.settledAt && found.status !== 'inbox'
+  const isPlaceKnown = found.action !== 'move' || (await ctx.use(spaces).access()).isListed(found.spaceId ?? 0)
   const state = !decided
     ? found.appealedAt
       ? 'looking'
@@ -250,7 +251,7 @@ export async function showOwn(ctx: Ctx, id: number): Promise<OwnCase> {
     id,
     content_type: found.kind,
     title: found.finishedAt ? '' : (record?.title ?? ''),
-    space: found.spaceId ? ((await ctx.use(spaces).cards([found.spaceId])).get(found.spaceId)?.name ?? null) : null,
+    space: found.spaceId && isPlaceKnown ? ((await ctx.use(spaces).cards([found.spaceId])).get(found.spaceId)?.name ?? null) : null,
     text: found.finishedAt ? '' : (record?.text ?? found.excerpt ?? ''),
     state,
     reason: (found.settledAt && reasonIn(ctx, found)) || null,
