@@ -54,7 +54,7 @@ describe('a review', () => {
       writer.id,
     ])
     expect((await contact()).facts).to.deep.equal([{ label: 'Warnings', value: '1', to: null }])
-    await app.sql(`insert into moderation."case" (community_id, kind, record_id, member_id, reasons, rule) values ($1, 'member', $2, $2, '{}', null)`, [
+    await app.sql(`insert into moderation."case" (community_id, kind, record_id, member_id, reasons, status) values ($1, 'member', $2, $2, '{}', 'approved')`, [
       admin.communityId,
       writer.id,
     ])
