@@ -57,6 +57,8 @@ export function platformApi(ctx: KernelCtx, state: CommunityState): PlatformApi 
       throw new Error('only the community of the platform’s owner reaches others')
     },
     tiersOf: (id) => (ctx.modules.registry.get(id) ? communities.tiersOf(ctx.modules.registry.get(id)!.manifest) : null),
+    isOff: (id) => ctx.modules.registry.get(id)?.manifest.kind === 'feature' && state.switches.get(id) === false,
+    turnOn: async (id) => void (await communities.plugins.setSwitch(ctx.community.id, id, true, actorOf(ctx))),
     setPlan: ({ tier, limits }) => communities.plugins.setTier(ctx.community.id, tier, null, limits),
     get operations() {
       return operationsApi(ctx)

@@ -63,8 +63,8 @@ export interface BanFields {
 }
 
 export interface ArchiveService {
-  /** @throws AtriumError 401 `cannot_ban_owner`, 403, 404 `invalid_member_id` */
-  ban(memberId: number, input: { reason: string; content: (typeof CONTENT)[number]; endsAt: Date | null }): Promise<void>
+  /** @param input `caseId`: the case of moderation that it was decided in. @throws AtriumError 401 `cannot_ban_owner`, 403, 404 `invalid_member_id` */
+  ban(memberId: number, input: { reason: string; content: (typeof CONTENT)[number]; endsAt: Date | null; caseId?: number }): Promise<void>
   /** What the member is told of a ban by email, in their language; null for who has no address. Reads only. */
   banMessage(memberId: number, input: { reason: string; endsAt: Date | null }): Promise<{ subject: string; text: string } | null>
   /** The ban ends now, and what it hid comes back. @throws AtriumError 404 */
@@ -190,10 +190,18 @@ export default defineContract('archive', {
     cancelDeletion: del('/internal_api/account_deletion', { can: 'member', impersonated: 'never', reply: Deletion, summary: 'Stays after all' }),
   },
   events: {
-    'member.banned': event(z.object({ memberId: id, endsAt: date.nullable(), byMemberId: id.nullable(), reason: z.string(), content: z.enum(CONTENT) }), {
-      automation: { gone: true },
-      title: 'A member was banned',
-    }),
+    'member.banned': event(
+      z.object({
+        memberId: id,
+        endsAt: date.nullable(),
+        byMemberId: id.nullable(),
+        reason: z.string(),
+        content: z.enum(CONTENT),
+        /** The case that it was decided in; null for one from anywhere else. */
+        caseId: id.nullable().default(null),
+      }),
+      { automation: { gone: true }, title: 'A member was banned' },
+    ),
     'ban.lifted': event(z.object({ memberId: id }), { automation: true, title: 'A ban has ended' }),
     'export.changed': event(z.object({ exportId: id, memberId: id }), { realtime: 'member' }),
   },

@@ -104,6 +104,8 @@ export const OnePerson = Person.extend({
   bio: z.string().nullable(),
   fields: z.record(z.string(), z.string()),
   scores: Score.nullable(),
+  /** In the reader's language. */
+  facts: z.array(z.object({ label: z.string(), value: z.string(), to: z.string().nullable() })),
   notes_count: z.number(),
 })
 export type OnePerson = z.output<typeof OnePerson>
@@ -220,7 +222,7 @@ export const ActivityLog = z.object({
 })
 export type ActivityLog = z.output<typeof ActivityLog>
 /** Groups of recent changes. */
-export const CHANGE_GROUPS = ['imports', 'bulk', 'bans', 'deletions', 'prices'] as const
+export const CHANGE_GROUPS = ['imports', 'bulk', 'bans', 'deletions', 'prices', 'features'] as const
 export type ChangeGroup = (typeof CHANGE_GROUPS)[number]
 const Change = z.object({
   id: z.number(),
@@ -314,6 +316,13 @@ export interface TimelineSource {
   permission?: string
   /** The latest before a moment, so many at most. */
   of(ctx: Ctx, memberId: number, before: Date, limit: number): Promise<TimelineEntry[]>
+}
+/** A figure about a member, beside what their page tells of them. */
+export interface PersonFact {
+  /** Full name of what the reader must hold. */
+  permission: string
+  /** In the reader's language; null where there is nothing to tell. */
+  of(ctx: Ctx, memberId: number): Promise<{ label: string; value: string; to?: string } | null>
 }
 export type ActivityPart = 'participation' | 'contribution' | 'connection'
 /** Counts what members have done, for their activity score. */
@@ -551,7 +560,7 @@ export default defineContract('audience', {
       can,
       query: paging.extend({ group: z.enum(CHANGE_GROUPS).optional() }),
       reply: list(Change),
-      summary: 'Imports, bulk actions, bans, deletions and prices, newest first',
+      summary: 'Imports, bulk actions, bans, deletions, prices and features, newest first',
     }),
     undoChange: post('/internal_api/changes/:id/undo', { can, ...byId, ...costly, reply: done, summary: 'Takes a change back, where there is a way' }),
     timeline: get('/internal_api/contacts/:sqid/timeline', {
@@ -582,7 +591,13 @@ export default defineContract('audience', {
     'person.unsubscribed': event(z.object({ memberId: id.nullable(), personId: id.nullable(), ref: z.string() })),
     'bulk.progressed': event(z.object({ bulkId: id, memberId: id }), { realtime: 'member' }),
   },
-  points: { act: point<AudienceAct>(), activity: point<ActivityCount>(), change: point<ChangeKind>(), timeline: point<TimelineSource>() },
+  points: {
+    act: point<AudienceAct>(),
+    activity: point<ActivityCount>(),
+    change: point<ChangeKind>(),
+    timeline: point<TimelineSource>(),
+    fact: point<PersonFact>(),
+  },
   slots: {
     /** Sections of the person's page. */
     'person.info': slot<OfPerson>(),

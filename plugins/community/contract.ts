@@ -65,9 +65,15 @@ const landing = {
   button_label: line(60).default(''),
   show_members: z.boolean().default(true),
   show_spaces: z.boolean().default(true),
+  /** Of the team, who welcomes visitors; null: the owner. */
+  host_id: id.nullable().meta({ control: 'own' }).default(null),
 }
 export const LandingTexts = z.object({ ...landing, /** Signed id of an upload. */ picture: picture(2.8).default(null) })
-const LandingSettings = LandingTexts.extend({ enabled: z.boolean(), picture_url: z.string().nullable() })
+const LandingSettings = LandingTexts.extend({
+  enabled: z.boolean(),
+  picture_url: z.string().nullable(),
+  hosts: z.array(z.object({ id: z.number(), name: z.string() })),
+})
 const Face = z.object({ id: z.number(), name: z.string(), avatar_url: z.string().nullable() })
 /** What visitors see. */
 export const LandingPage = z.object({
@@ -81,7 +87,7 @@ export const LandingPage = z.object({
   placeholder: z.string().nullable(),
   members_count: z.number().nullable(),
   faces: z.array(Face),
-  /** To whom a public community belongs. */
+  /** Who welcomes visitors of a public community. */
   host: Face.nullable(),
   /** Whoever wants to may join, and it costs nothing. */
   is_free: z.boolean(),
@@ -149,8 +155,8 @@ export type Found = z.output<typeof Found>
 /** For plugins that receive new members. */
 export interface CommunityService {
   onboarding(): Promise<Onboarding>
-  /** For seeds and set-up: headline, text and picture (signed id of a public file) that visitors read. */
-  introduce(texts: { headline?: string; text?: string; picture?: string }): Promise<void>
+  /** For seeds and set-up: headline, text and picture (signed id of a public file) that visitors read, and who of the team welcomes them. */
+  introduce(texts: { headline?: string; text?: string; picture?: string; host_id?: number }): Promise<void>
   /** For seeds and set-up: legal texts that people read, and accept with their sign-up. @throws AtriumError 422 for a document that the schema refuses */
   publishLegal(texts: Partial<Record<LegalKind, { enabled: boolean; body: object }>>): Promise<void>
   /** For seeds: nothing is left to be set up. */

@@ -325,8 +325,17 @@ export interface ContentKind {
    * name, where they are a member still, so that what was held is told of as if it was written now.
    */
   withdrawOne?(ctx: Ctx, id: number, how: WithdrawalOfOne): Promise<void>
+  /** Lets those who run both spaces move a record from one to the other. */
+  move?: {
+    /** Ids of the spaces that this reader may move it to; none for what is not out, or where they do not run its own. */
+    targets(ctx: Ctx, id: number): Promise<number[]>
+    /** Asks for no rights: `targets` has told. */
+    to(ctx: Ctx, id: number, spaceId: number): Promise<void>
+  }
   /** For those who judge; asks for nobody's rights. One query for the records. */
   judged?(ctx: Ctx, ids: number[]): Promise<JudgedRecord[]>
+  /** Ids of the latest of its records by a member, among which are those that this reader sees, as `cards` says. One query. */
+  latestBy?(ctx: Ctx, memberId: number, limit: number): Promise<number[]>
   /** How many of its records a member has written, as far as this reader sees them; for null 1 where there is any of anybody, else 0. One query. */
   writtenBy?(ctx: Ctx, memberId: number | null): Promise<number>
   /** Where `count` keeps these numbers, `schema.table.column`, so that they are compared with the rows. */
@@ -412,7 +421,7 @@ export interface Gate {
 /** Why somebody else’s record is removed: one’s own words, or the name of a reason that is prepared. */
 export const RemovalReason = z.object({ reason: z.string().trim().max(1000).default(''), reason_key: z.string().max(40).optional() })
 export type RemovalReason = z.output<typeof RemovalReason>
-/** Brings what follows where somebody removes another’s record: its author is told why. Neither asks for rights, which the kind has done. */
+/** Brings what follows where somebody removes or moves another’s record: its author is told. None asks for rights, which the kind has done. */
 export interface Removal {
   /** Hides the record. Answers false for one that cannot be hidden, which its kind then deletes. */
   remove(ctx: Ctx, kind: string, id: number, why: RemovalReason): Promise<boolean>
@@ -420,6 +429,8 @@ export interface Removal {
   restore(ctx: Ctx, kind: string, id: number): Promise<boolean>
   /** Ids of what this reader has removed since then and may bring back, the latest of them where there are very many. One query. */
   removed(ctx: Ctx, kind: string, since: Date): Promise<number[]>
+  /** The record was moved, and is in its new space now. */
+  moved(ctx: Ctx, kind: string, id: number, from: number): Promise<void>
 }
 
 export interface Interactions {
@@ -508,6 +519,8 @@ export interface ContentService {
   restoreOf(kind: string, id: number): Promise<boolean>
   /** Ids of those that `restoreOf` takes back, of what was removed since then. */
   removedOf(kind: string, since: Date): Promise<number[]>
+  /** Where a plugin sees to it (`Removal`): the author of another’s record, which was moved from there, is told. */
+  movedOf(kind: string, id: number, from: number): Promise<void>
   /** As `ContentKind.judged`. */
   judged(kind: string, ids: number[]): Promise<JudgedRecord[]>
   /** @throws AtriumError 403 `may_not_write` for who may only read now */

@@ -11,7 +11,7 @@ export const RULES = ['words', 'links', 'first_posts'] as const
 export const STATUSES = ['inbox', 'approved', 'rejected'] as const
 /** Names that the calls have for what is reported, and our own: a kind of content, or `member`. */
 export const TYPES = ['post', 'comment', 'message', 'member', 'Post', 'Comment', 'connect/connection', 'chat_room_message'] as const
-export const ACTS = ['keep', 'remove', 'warn', 'silence', 'ban'] as const
+export const ACTS = ['keep', 'move', 'remove', 'warn', 'silence', 'ban'] as const
 /** Hours for which somebody is silenced. */
 export const SILENCES = [1, 24, 168] as const
 /** For so long a decision can be taken back, and nobody hears of it. */
@@ -19,6 +19,8 @@ export const UNDO_SECONDS = 10
 /** Days in which its author may ask for a second look; then what was removed goes for good. */
 export const APPEAL_DAYS = 30
 export const MAX_WORDS = 500
+/** Records that a report of a member names. */
+export const MAX_EVIDENCE = 3
 
 export type Reason = (typeof REASONS)[number]
 export type ModerationAct = (typeof ACTS)[number]
@@ -67,6 +69,8 @@ const fields = {
   /** It has never been shown. */
   is_held: z.boolean(),
   appealed_at: date.nullable(),
+  /** Where it was before a decision moved it. */
+  moved_from: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** What was removed is kept still. */
   may_restore: z.boolean(),
 }
@@ -110,6 +114,8 @@ export const Case = z.object({
   reporters: z.array(Reporter),
   /** What may be done about it here. */
   acts: z.array(z.enum(ACTS)),
+  /** Where it may be moved to. */
+  spaces: z.array(z.object({ id: z.number(), name: z.string(), emoji: z.string().nullable() })),
   /** A plugin can say which rule it may break (`adviser`). */
   can_hint: z.boolean(),
 })
@@ -135,7 +141,7 @@ export const OwnCase = z.object({
   space: z.string().nullable(),
   text: z.string(),
   /** `waiting` for a first look, `looking` again after an appeal. */
-  state: z.enum(['waiting', 'looking', 'kept', 'removed', 'warned']),
+  state: z.enum(['waiting', 'looking', 'kept', 'moved', 'removed', 'warned']),
   reason: z.string().nullable(),
   decided_at: date.nullable(),
   appeal: z.string().nullable(),
@@ -190,8 +196,23 @@ const Report = z
     flagged_contentable_type: z.string().max(40).optional(),
     reported_reason_type: z.string().max(40),
     reported_reason_body: z.string().trim().max(1000).default(''),
+    /** Of a member: what of theirs it is about, which is reported with them. */
+    evidence: z
+      .array(z.object({ content_id: id, content_type: z.string().max(40) }))
+      .max(MAX_EVIDENCE)
+      .default([]),
   })
   .refine((report) => report.content_id ?? report.flagged_contentable_id, { path: ['content_id'], message: 'Choose what to report.' })
+const Written = z.object({
+  content_id: z.number(),
+  content_type: z.string(),
+  /** Of a post its title, of a comment that of what it is about; empty where its text says all. */
+  title: z.string(),
+  excerpt: z.string(),
+  space: z.string().nullable(),
+  created_at: date,
+})
+export type Written = z.output<typeof Written>
 export type ReportInput = z.output<typeof Report>
 
 /** What somebody reports in their own name. */
@@ -209,6 +230,8 @@ export interface NewDecision {
   reason?: string
   hours?: number
   remove?: boolean
+  /** Where to, for `move`. */
+  spaceId?: number
   /** An import: decided then, it stands, and nobody is told. */
   at?: Date
 }
@@ -267,6 +290,12 @@ export default defineContract('moderation', {
       reply: done.extend({ already_reported: z.boolean() }),
       status: 201,
       summary: 'Reports a record or a member; a second report of the same, while the first one waits, changes nothing',
+    }),
+    written: get('/internal_api/moderation/members/:id/written', {
+      can: 'member',
+      params: z.object({ id }),
+      reply: z.object({ records: z.array(Written) }),
+      summary: 'What a member wrote of late, as far as the reader sees it and may report it',
     }),
     log: get('/internal_api/flagged_contents/log', {
       ...manage,
@@ -330,6 +359,8 @@ export default defineContract('moderation', {
         reason_key: reasonKey,
         /** Of a silence. */
         hours: z.number().int().min(1).max(8760).default(24),
+        /** Where to, for `move`. */
+        space_id: id.optional(),
         /** With a warning, a silence or a ban. */
         remove: z.boolean().default(true),
         /** Of a ban, in the future; null: for good. */
@@ -338,7 +369,7 @@ export default defineContract('moderation', {
         content: z.enum(CONTENT).default('hide'),
       }),
       reply: Flagged,
-      summary: `Keeps, removes, warns, silences or bans; for ${UNDO_SECONDS} seconds it can be taken back, then the author is told`,
+      summary: `Keeps, moves, removes, warns, silences or bans; for ${UNDO_SECONDS} seconds it can be taken back, then the author is told`,
     }),
     undo: post('/internal_api/flagged_contents/:id/undo', { ...deciding, reply: Flagged, summary: 'Takes a decision back that nobody has been told of' }),
     restore: post('/internal_api/flagged_contents/:id/restore', {
@@ -355,6 +386,7 @@ export default defineContract('moderation', {
         reason_key: z.enum(PREPARED).optional(),
         hours: z.coerce.number().int().min(1).max(8760).default(24),
         ends_at: z.iso.datetime({ offset: true }).optional(),
+        space_id: z.coerce.number().int().positive().optional(),
       }),
       reply: Message,
       summary: 'What the author will get, in their language',

@@ -137,7 +137,12 @@ export default defineContract('packages', {
       status: 201,
       summary: 'Open a part of the package: the one named, else the one opened last',
     }),
-    registration: get('/internal_api/packages/:id/registration', { ...member, ...one, reply: Registration, summary: 'How far one is oneself' }),
+    registration: get('/internal_api/packages/:id/registration', {
+      ...member,
+      ...one,
+      reply: Registration.nullable(),
+      summary: 'How far one is oneself; null before it was opened',
+    }),
     commit: patch('/internal_api/packages/:id/registration', {
       ...member,
       limit: { points: 600, seconds: 60 },

@@ -263,6 +263,10 @@ export interface PlatformApi {
   visit<T>(communityId: number, mode: 'read' | 'write', work: (there: Ctx) => Promise<T>): Promise<T>
   /** Which tiers include a plugin; null for one that is not installed. */
   tiersOf(plugin: string): Tier[] | null
+  /** Whether a plugin that is installed was turned off here. */
+  isOff(plugin: string): boolean
+  /** Turns a plugin on, in a transaction of its own. @throws AtriumError 402 above the tier, 422 `needs_off` where what it needs is off */
+  turnOn(plugin: string): Promise<void>
   /** Gives the community a tier and what it has room for, in a transaction of its own. */
   setPlan(plan: { tier: Tier; limits: Limits }): Promise<void>
   /** Background work, mails, health and the audit log, for those who run the community or the platform. */

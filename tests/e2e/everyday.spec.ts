@@ -210,3 +210,18 @@ test('the menu of a person opens whole: nothing is added under the finger', asyn
   const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen)
   expect([...new Set(seen)]).toEqual([items])
 })
+
+test('a press on one’s answer in the list of events opens the others, and cancels nothing', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/events')
+  const card = page.getByRole('article', { name: 'Glaze office hour' }).first()
+  await card.getByRole('button', { name: 'RSVP' }).click()
+  const going = card.getByRole('button', { name: 'Going' })
+  await going.click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Not going' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await going.click()
+  await page.getByRole('menuitemcheckbox', { name: 'Not going' }).click()
+  await expect(card.getByRole('button', { name: 'RSVP' })).toBeVisible()
+})

@@ -76,6 +76,7 @@ test('an admin switches posts off and on: it vanishes and returns in open browse
     .first()
   // nothing needs posts, so they go alone
   await toggle.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(other.locator('article[data-post]')).toHaveCount(0)
   const gone = await other.request.get('/internal_api/home_feed')
   expect(gone.status()).toBe(404)

@@ -111,14 +111,23 @@ test('a feature that is turned off keeps its row, and is found among those that 
   await page.goto('/settings/plugins')
   const polls = page.getByRole('main').getByRole('switch', { name: 'Polls' })
   await polls.click()
+  // what members lose is asked about first
+  await expect(polls).toBeChecked()
+  await page.getByRole('alertdialog', { name: 'Turn off Polls?' }).getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(page.getByText('Polls turned off. All data is kept.').first()).toBeVisible()
   await page.reload()
   await expect(polls).not.toBeChecked()
   await page.getByRole('button', { name: /^Off/ }).click()
   await expect(polls).toBeVisible()
   await expect(page.getByRole('main').getByRole('switch', { name: 'Courses' })).toBeHidden()
-  await polls.click()
-  await expect(page.getByText('Polls turned on').first()).toBeVisible()
+  // it is among the recent changes, and comes back from there
+  await page.goto('/settings/changes')
+  const change = page.getByRole('listitem').filter({ hasText: 'turned Polls off' }).first()
+  await change.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(change.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await page.goto('/settings/plugins')
+  await expect(polls).toBeChecked()
 })
 
 test('a step of the checklist leads to its control, and from there back', async ({ page }) => {

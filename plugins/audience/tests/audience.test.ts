@@ -1,6 +1,7 @@
 /** What the audience promises, after the suite that every plugin passes. */
 import { AGENT_ROLE } from '@atrium/sdk'
 import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import communities from '@atrium/sdk/kernel/communities'
 import { expect } from 'chai'
 import membersContract from '../../members/contract.ts'
 import posts from '../../posts/contract.ts'
@@ -452,5 +453,16 @@ describe('audience', () => {
       [admin.communityId],
     )
     expect(await refusal(asAdmin.call(routes.undoChange, { params: { id: any!.id } })), 'what is no change of that list').to.include({ status: 404 })
+  })
+
+  it('shows who turned a feature off, and turns it on again from there', async () => {
+    const turn = (enabled: boolean) => asAdmin.call(communities.routes.switchPlugin, { params: { id: 'chat' }, body: { enabled } })
+    const latest = async () => (await asAdmin.call(routes.changes, { query: { group: 'features' } })).records[0]!
+    await turn(false)
+    const off = await latest()
+    expect(off).to.include({ can_undo: true, to: '/settings/plugins', sentence: `${admin.name} turned Chat off` })
+    await asAdmin.call(routes.undoChange, { params: { id: off.id } })
+    expect(await latest()).to.include({ can_undo: false, sentence: `${admin.name} turned Chat on` })
+    expect(await refusal(asAdmin.call(routes.undoChange, { params: { id: off.id } })), 'what is on again').to.include({ status: 409 })
   })
 })

@@ -165,6 +165,15 @@ export const messagesChanged = statement<MessageRow>(
 export const messageById = statement<MessageRow>('chat.message_by_id', `select ${messageColumns} ${fromMessages} and m.id = $2`)
 /** $2 messages. Primary key. */
 export const messagesById = statement<MessageRow>('chat.messages_by_id', `select ${messageColumns} ${fromMessages} and m.id = any ($2::bigint[])`)
+/** $2 reader, $3 writer, $4 rows: the latest in conversations that both are in. `participant_member`, then the writer's messages of each room. */
+export const messagesBy = statement<{ id: number }>(
+  'chat.messages_by',
+  `select m.id from chat.participant mine
+     join chat.participant theirs on theirs.community_id = $1 and theirs.room_id = mine.room_id and theirs.member_id = $3
+     cross join lateral (select x.id from chat.message x where x.community_id = $1 and x.room_id = mine.room_id and x.member_id = $3 and x.deleted_at is null
+       order by x.id desc limit $4) m
+   where mine.community_id = $1 and mine.member_id = $2 and mine.left_at is null order by m.id desc limit $4`,
+)
 /** $2 last message, $3 rows: what the search index keeps. Primary key. */
 export const messagesAfter = statement<
   Pick<MessageRow, 'id' | 'member_id' | 'text' | 'body' | 'created_at' | 'deleted_at'> & { room: Pick<RoomRow, 'id' | 'kind' | 'uuid' | 'space_id'> }

@@ -132,22 +132,20 @@ describe('community', () => {
       const steps = async () => (await as(cleo).call(routes.welcome)).steps
       const done = async () => (await steps()).flatMap((step) => (step.done ? step.key : []))
       expect((await steps()).map(({ key }) => key)).to.deep.equal(['picture', 'headline', 'spaces', 'introduce'])
-      expect(await done()).to.deep.equal([])
+      expect(await done(), 'in a space from the first minute').to.deep.equal(['spaces'])
       await as(cleo).call(auth.routes.updateAccount, { body: { headline: 'Potter' } })
-      await as(cleo).call(spaces.routes.join, { params: { id: other.id } })
       expect(await done()).to.deep.equal(['headline', 'spaces'])
       const draft = new URL((await steps()).at(-1)!.to, app.url)
       expect([draft.pathname, draft.searchParams.get('title')]).to.deep.equal([`/c/${hall.slug}/new`, 'Hi, I’m Cleo'])
       await as(cleo).call(posts.routes.create, { params: { spaceId: hall.id }, body: { post: { name: 'Hi', tiptap_body: { body: written } } } })
       expect(await done()).to.deep.equal(['headline', 'spaces', 'introduce'])
-      const invited = await app.member('member', { name: 'Dag Holm' })
+      await as(admin).call(routes.updateOnboarding, { body: { default_space_ids: [] } })
+      const dag = await app.member('member', { name: 'Dag Holm' })
       await app.settle()
-      const entered = async () => (await as(invited).call(routes.welcome)).steps.find(({ key }) => key === 'spaces')!.done
-      expect(await entered(), 'everybody begins there').to.equal(false)
-      const reason = { source: 'invitation_link', sourceId: 7 }
-      await app.run(null, (ctx) => ctx.use(spaces).grant([invited.id], [{ kind: 'space', id: hall.id }], reason))
-      await app.settle()
-      expect(await entered(), 'an invitation let them in').to.equal(true)
+      const entered = async () => (await as(dag).call(routes.welcome)).steps.find(({ key }) => key === 'spaces')!.done
+      expect(await entered(), 'in none yet').to.equal(false)
+      await as(dag).call(spaces.routes.join, { params: { id: other.id } })
+      expect(await entered()).to.equal(true)
     })
 
     it('writes invitations in the community’s own words', async () => {
@@ -373,6 +371,15 @@ describe('community', () => {
       expect((await as(null).send('GET', '/landing', undefined, { accept: 'text/html' })).body)
         .to.include(`Hosted by ${owner.name}`)
         .and.include('Free to join')
+      // another of the team welcomes visitors, as long as they are of it
+      const host = await app.member('moderator', { name: 'Marit Host' })
+      const chosen = await as(admin).call(routes.updateLandingSettings, { body: { host_id: host.id } })
+      expect(chosen.hosts.map(({ id }) => id))
+        .to.include(host.id)
+        .and.not.include(ana.id)
+      expect((await as(null).call(routes.landing)).host).to.include({ id: host.id, name: 'Marit Host' })
+      await as(admin).call(routes.updateLandingSettings, { body: { host_id: ana.id } })
+      expect((await as(null).call(routes.landing)).host).to.include({ id: owner.id })
       await as(admin).send('PATCH', '/internal_api/community', { is_private: true })
       expect(await as(null).call(routes.landing)).to.deep.include({ headline: 'Fired up', spaces: [], faces: [], host: null })
       await as(admin).send('PATCH', '/internal_api/community', { is_private: false })

@@ -22,7 +22,7 @@ import { newsHeard, newsKinds } from './service/news.ts'
 import { roll } from './service/roll.ts'
 import { OWN_RULES, rulesOf } from './service/rules.ts'
 import { erase, fill } from './service/standings.ts'
-import { points } from './service/timeline.ts'
+import { earned, points } from './service/timeline.ts'
 
 const LONG = { deadlineMs: 60_000 }
 
@@ -63,6 +63,7 @@ export default defineServer(contract, {
     ...OWN_RULES.map((rule) => contribute(contract.points.rule, rule)),
     ...filters.map((filter) => contribute(members.points.filter, filter)),
     contribute(audience.points.timeline, points),
+    contribute(audience.points.fact, earned),
     ...newsKinds.map((kind) => contribute(notifications.points.kind, kind)),
     contribute(members.points.stats, { of: statsOf }),
     contribute(community.points.reward, async (ctx, step) => {

@@ -89,6 +89,11 @@ describe('home', () => {
     expect(body)
       .to.match(/og:title" content="Clay"/)
       .and.match(/og:image" content="http/)
+      .and.include('first-paint')
+    // whoever is signed in is shown no visitor's page while their own one comes
+    const own = String((await as(ana).send('GET', '/', undefined, { accept: 'text/html' })).body)
+    expect(own).to.match(/og:title" content="Clay"/)
+    expect(own).not.to.include('<main class="first-paint">')
     expect(await as(admin).call(routes.removeFile, { body: { field_name: 'banner_image' } })).to.include({ banner_image: '', banner_image_url: null })
     expect(await as(admin).call(routes.removeOpenGraphImage)).to.include({ open_graph_image: '' })
     expect((await as(admin).send('DELETE', '/internal_api/settings/home/attached_file', { field_name: 'banner_title' })).status).to.equal(422)

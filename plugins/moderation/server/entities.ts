@@ -22,6 +22,8 @@ export const CaseTable = table(
     isHeld: p.boolean().default(false),
     /** Before the decision that stands. */
     wasHidden: p.boolean().default(false),
+    /** The space that it was in before a decision moved it. */
+    movedFrom: id().nullable(),
     note: p.text().default(''),
     action: p.text().$type<ModerationAct>().nullable(),
     actionReason: p.text().nullable(),
@@ -39,7 +41,7 @@ export const CaseTable = table(
   },
   {
     own: ['kind', 'record_id', 'excerpt', 'status', 'action_reason', 'action_at', 'appeal', 'appealed_at'],
-    ownWhen: `t.settled_at is not null and (t.status = 'rejected' or t.was_hidden or t.appealed_at is not null)`,
+    ownWhen: `t.settled_at is not null and (t.status = 'rejected' or t.was_hidden or t.action = 'move' or t.appealed_at is not null)`,
   },
 )
 export const ReportTable = table(

@@ -12,7 +12,7 @@ import { handlers } from './routes.ts'
 import { reportOne } from './service/cases.ts'
 import { decide, finish, settle, settleWaiting, showAgain } from './service/decide.ts'
 import { gate } from './service/gate.ts'
-import { cases } from './service/timeline.ts'
+import { cases, warnings } from './service/timeline.ts'
 import { kinds } from './service/news.ts'
 import { removal } from './service/removal.ts'
 import { forgetSpent, refusalWithout } from './service/proof.ts'
@@ -27,13 +27,14 @@ export default defineServer(contract, {
   routes: handlers,
   service: (ctx) => ({
     report: (input) => reportOne(ctx, input),
-    decide: (caseId, { act, reason = '', hours = 24, remove = true, at }) => decide(ctx, caseId, { act, reason, hours, remove, at }),
+    decide: (caseId, { act, reason = '', hours = 24, remove = true, spaceId, at }) => decide(ctx, caseId, { act, reason, hours, remove, spaceId, at }),
     setRules: (changes) => ctx.saveSettings(contract, changes),
   }),
   contributes: [
     contribute(content.points.gate, gate),
     contribute(content.points.removal, removal),
     contribute(audience.points.timeline, cases),
+    contribute(audience.points.fact, warnings),
     contribute(auth.points.admission, async (ctx, who) => ('email' in who && who.proof !== null ? refusalWithout(ctx, who.proof) : null)),
     ...kinds.map((kind) => contribute(notifications.points.kind, kind)),
   ],

@@ -2,12 +2,14 @@
 import { notFound } from '@atrium/sdk'
 import { type Ctx, type Handlers, hold } from '@atrium/sdk/server'
 import archive from '../../archive/contract.ts'
+import spaces from '../../spaces/contract.ts'
 import contract, { type ModerationAct } from '../contract.ts'
 import { CaseTable } from './entities.ts'
 import { unaddressedRead } from './reads.ts'
-import { report } from './service/cases.ts'
+import { report, written } from './service/cases.ts'
 import { appeal, concerned, type Decision, decide, demandQueued, liftSilence, ownCaseOf, undo } from './service/decide.ts'
 import { demandAdviser, hint } from './service/hint.ts'
+import { targetsOf } from './service/moves.ts'
 import { localeOf, namesOf, reasonIn, toldBy, wording } from './service/news.ts'
 import { previewRemoval, restore } from './service/removal.ts'
 import { newChallenge } from './service/proof.ts'
@@ -25,6 +27,7 @@ export const handlers: Handlers<typeof contract> = {
   async create(ctx, { body }) {
     return { success: true, already_reported: (await report(ctx, body.flagged_content)).already }
   },
+  written: async (ctx, { params }) => ({ records: await written(ctx, params.id) }),
   async unaddressed(ctx) {
     const [row] = await ctx.read(unaddressedRead, [concerned(ctx)])
     return row!
@@ -34,8 +37,8 @@ export const handlers: Handlers<typeof contract> = {
   hint: async (ctx, { params }) => hint(ctx, demandAdviser(ctx), await rowOf(ctx, params.id)),
   approve: (ctx, { params, body }) => decided(ctx, params.id, { act: 'keep', reason: body.reason }),
   reject: (ctx, { params, body }) => decided(ctx, params.id, { act: 'remove', reason: body.reason }),
-  decide: (ctx, { params, body: { ends_at, reason_key: reasonKey, ...body } }) =>
-    decided(ctx, params.id, { ...body, reasonKey, endsAt: ends_at ? new Date(ends_at) : null }),
+  decide: (ctx, { params, body: { ends_at, reason_key: reasonKey, space_id: spaceId, ...body } }) =>
+    decided(ctx, params.id, { ...body, reasonKey, spaceId, endsAt: ends_at ? new Date(ends_at) : null }),
   async undo(ctx, { params }) {
     await undo(ctx, params.id)
     return showFlagged(ctx, params.id)
@@ -62,11 +65,14 @@ export const handlers: Handlers<typeof contract> = {
     const told = toldBy(act, { wasHidden: isHidden ?? false, appealed: Boolean(appealedAt) })
     if (!told) return nothing
     const until = act === 'silence' ? new Date(ctx.now().getTime() + hours * 3_600_000) : null
+    // of a space that it may not be moved to, nothing is said
+    const target = act === 'move' ? (await targetsOf(ctx, found)).find((id) => id === query.space_id) : undefined
+    const space = target === undefined ? undefined : (await ctx.use(spaces).card(target))?.name
     const { title, text } = wording(
       ctx,
       told,
       { ...found, name: (await namesOf(ctx, [found])).get(found.id) },
-      { act, reason, until, appealed: Boolean(appealedAt) },
+      { act, reason, until, appealed: Boolean(appealedAt), space },
       locale,
     )
     return { subject: ctx.t(`notify.${told}.one`, { title }, locale), text }

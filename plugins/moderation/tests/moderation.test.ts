@@ -92,6 +92,34 @@ describe('moderation', () => {
     expect((await app.as(moderator).call(routes.unaddressed)).count).to.equal(before + 1)
   })
 
+  it('takes with a report of a member what of theirs the reporter reads, and has it in the member’s case', async () => {
+    const [writer, other] = [await newMember('Evi Dence'), await newMember()]
+    const [post, foreign] = [await write(writer, 'Buy my glaze'), await write(other, 'Mine')]
+    await app.as(writer).call(chat.routes.create, {
+      body: { chat_room: { kind: 'direct', community_member_ids: [reader.id], rich_text_body: doc('Buy it now') } },
+    })
+    const written = async (who: TestMember) =>
+      (await app.as(who).call(routes.written, { params: { id: writer.id } })).records.map(({ content_type, excerpt, title }) => [
+        content_type,
+        title || excerpt,
+      ])
+    expect(await written(reader)).to.deep.equal([
+      ['message', 'Buy it now'],
+      ['post', 'Buy my glaze'],
+    ])
+    expect(await written(other), 'no message of a conversation that they are not in').to.deep.equal([['post', 'Buy my glaze']])
+    const withEvidence = (kind: string, id: number, evidence: { content_id: number; content_type: string }[]) =>
+      app.as(reader).call(routes.create, {
+        body: { flagged_content: { content_type: kind, content_id: id, reported_reason_type: 'spam', reported_reason_body: 'Sells', evidence } },
+      })
+    const of = (id: number) => [{ content_id: id, content_type: 'post' }]
+    expect(await refusal(withEvidence('member', writer.id, of(foreign.id))), 'of somebody else').to.include({ status: 422 })
+    expect(await refusal(withEvidence('post', post.id, of(post.id))), 'of a record').to.include({ status: 422 })
+    await withEvidence('member', writer.id, of(post.id))
+    const shown = await app.as(moderator).call(routes.show, { params: { id: await caseOf('member', writer.id) } })
+    expect(shown.evidence.map(({ content_type, reason }) => [content_type, reason])).to.deep.equal([['post', 'spam']])
+  })
+
   it('limits reports by the thousand', async () => {
     const post = await write(await newMember(), 'Reported often')
     const all = []
@@ -383,6 +411,66 @@ describe('moderation', () => {
     await pass()
     const { records } = await app.as(admin).call(archive.routes.bans)
     expect(records.find(({ member }) => member.id === other.id)).to.include({ content: 'keep', ends_at: until })
+  })
+
+  it('moves a post to another space for who runs both, from the queue and in place: told, in the log, and taken back while nobody was told', async () => {
+    const writer = await newMember()
+    const other = await app.run(null, async (ctx) => {
+      const service = (await ctx.actAs(admin.id)).use(spaces)
+      return service.create({ name: 'Right place', spaceGroupId: (await service.createGroup({ name: 'Others' })).id })
+    })
+    const [post, placed] = [await write(writer, 'In the wrong place'), await write(writer, 'Moved in place')]
+    const spaceOf = async (id: number) => (await app.sql<{ space_id: number }>('select space_id from posts.post where id = $1', [id]))[0]!.space_id
+    await report(reader, 'post', post.id, 'incorrect_location')
+    const id = await caseOf('post', post.id)
+    const shown = await app.as(moderator).call(routes.show, { params: { id } })
+    expect(shown.acts).to.include('move')
+    expect(shown.spaces.map((one) => one.id))
+      .to.include(other.id)
+      .and.not.include(space.id)
+    expect(await refusal(decide(id, { act: 'move' })), 'without a space').to.include({ status: 422 })
+    expect(await refusal(decide(id, { act: 'move', space_id: space.id })), 'where it is').to.include({ status: 422 })
+    const message = await app.as(moderator).call(routes.preview, { params: { id }, query: { act: 'move', space_id: other.id } })
+    expect(message).to.deep.equal({ subject: 'We moved your post “In the wrong place”', text: 'It’s now in Right place.' })
+    await decide(id, { act: 'move', space_id: other.id })
+    expect(await spaceOf(post.id)).to.equal(other.id)
+    await app.as(moderator).call(routes.undo, { params: { id } })
+    expect(await spaceOf(post.id)).to.equal(space.id)
+    await decide(id, { act: 'move', space_id: other.id })
+    await pass()
+    expect((await toldTo(writer))[0]).to.include({ action: 'moderation_moved', excerpt: 'It’s now in Right place.' })
+    expect((await toldTo(reader))[0]!.excerpt).to.equal('Thanks for your report. We took action.')
+
+    const move = (who: TestMember, of: { slug: string }, to: number) =>
+      app.as(who).call(posts.routes.update, { params: { spaceId: space.id, postSlug: of.slug }, body: { post: { space_id: to } } })
+    // a report of something else is still to be decided
+    await report(reader, 'post', placed.id, 'harassment')
+    await move(moderator, placed, other.id)
+    await pass()
+    expect((await waiting()).map(({ content_id }) => content_id)).to.include(placed.id)
+    const { records } = await app.as(moderator).call(routes.log, { query: { act: 'move' } })
+    expect(records.map((one) => [one.content_id, one.moved_from?.name, one.space?.name, one.action_by_name])).to.deep.equal([
+      [placed.id, 'Room', 'Right place', moderator.name],
+      [post.id, 'Room', 'Right place', moderator.name],
+    ])
+    expect((await toldTo(writer)).filter(({ action }) => action === 'moderation_moved')).to.have.length(2)
+    const own = await app.as(writer).call(routes.ownOf, { params: { kind: 'post', id: placed.id } })
+    expect(own.case).to.include({ state: 'moved', may_appeal: false })
+  })
+
+  it('has every ban in its log once, also one from a profile that nobody reported', async () => {
+    const [writer, reported] = [await newMember('Nobody Reported'), await newMember('Somebody Reported')]
+    await report(reader, 'member', reported.id, 'harassment')
+    const id = await caseOf('member', reported.id)
+    await app.as(admin).call(archive.routes.ban, { params: { id: writer.id }, body: { reason: 'Sold his ticket twice', content: 'keep' } })
+    await decide(id, { act: 'ban', reason: 'Threats' }, admin)
+    await pass()
+    await app.settle()
+    const { records } = await app.as(moderator).call(routes.log, { query: { act: 'ban', moderator_id: admin.id } })
+    const about = (who: TestMember) => records.filter(({ author }) => author?.id === who.id)
+    expect(about(writer)).to.have.length(1)
+    expect(about(writer)[0]).to.include({ action: 'ban', action_reason_body: 'Sold his ticket twice', action_by_name: admin.name, content_type: 'member' })
+    expect(about(reported).map((one) => one.id)).to.deep.equal([id])
   })
 
   it('tells the author of what was removed what was decided and where to appeal, and keeps a log with figures for those who judge', async () => {

@@ -41,6 +41,7 @@ export default defineRecords(contract, {
     list: { input: () => ({ query: { status: 'all' } }), foreign: [200], wide: true },
     export: { input: () => ({ query: { status: 'all' } }), foreign: [200], wide: true },
     create: ({ cases }) => ({ body: { flagged_content: { content_type: 'member', content_id: cases.silenced, reported_reason_type: 'spam' } } }),
+    written: { input: ({ cases }) => ({ params: { id: cases.silenced } }), foreign: [200], wide: true },
     log: { input: () => ({}), foreign: [200], wide: true },
     figures: { input: () => ({}), foreign: [200], wide: true },
     // nobody gives hints here

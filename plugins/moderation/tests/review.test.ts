@@ -45,6 +45,26 @@ describe('a review', () => {
     expect(other.evidence).to.deep.equal([])
   })
 
+  it('tells on a person’s page what was reported with a reason that is never blank, and how often they were warned', async () => {
+    const [person] = (await app.as(admin).call(audience.routes.list, { query: { search_text: 'Wim' } })).records
+    const contact = () => app.as(admin).call(audience.routes.contact, { params: { sqid: person!.sqid } })
+    expect((await contact()).facts).to.deep.equal([{ label: 'Warnings', value: '0', to: null }])
+    await app.sql(`insert into moderation.sanction (community_id, member_id, kind, reason) values ($1, $2, 'warning', 'Adverts')`, [
+      admin.communityId,
+      writer.id,
+    ])
+    expect((await contact()).facts).to.deep.equal([{ label: 'Warnings', value: '1', to: null }])
+    await app.sql(`insert into moderation."case" (community_id, kind, record_id, member_id, reasons, status) values ($1, 'member', $2, $2, '{}', 'approved')`, [
+      admin.communityId,
+      writer.id,
+    ])
+    await app.sql(`update moderation."case" set reports_count = 1 where member_id = $1 and reports_count = 0`, [writer.id])
+    const { records } = await app.as(admin).call(audience.routes.timeline, { params: { sqid: person!.sqid }, query: { kind: 'cases' } })
+    const reported = records.flatMap(({ text, parts }) => [text, ...parts.map((part) => part.text)]).filter((text) => text.startsWith('Reported'))
+    expect(reported).to.deep.equal(['Reported for another reason', 'Reported for Spam: Sells in messages', 'Reported for Spam: Cheap kilns here'])
+    await app.sql(`delete from moderation."case" where member_id = $1 and reasons = '{}'`, [writer.id])
+  })
+
   it('counts what a ban has closed with it in no average, and tells the ban once', async () => {
     await app.sql(`update moderation."case" set created_at = now() - interval '20 days'`)
     const [person] = (await app.as(admin).call(audience.routes.list, { query: { search_text: 'Wim' } })).records

@@ -1,5 +1,5 @@
 /** Handlers of packages. */
-import { notFound, rolesOf } from '@atrium/sdk'
+import { rolesOf } from '@atrium/sdk'
 import { lastId, type Handlers, page, pick, rowsFor } from '@atrium/sdk/server'
 import type packages from '../contract.ts'
 import { RegistrationTable } from './entities.ts'
@@ -25,8 +25,7 @@ export const handlers: Handlers<typeof packages> = {
   async registration(ctx, { params }) {
     const { record } = await openPackage(ctx, { id: params.id })
     const own = await ctx.em.findOne(RegistrationTable, { packageId: record.id, memberId: ctx.me().id })
-    if (!own) throw notFound('Registration')
-    return presentRegistration(ctx, own)
+    return own ? presentRegistration(ctx, own) : null
   },
   commit: (ctx, { params, body }) => commit(ctx, params.id, body),
   async registrations(ctx, { params, query }) {

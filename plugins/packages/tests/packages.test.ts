@@ -318,7 +318,7 @@ describe('packages', () => {
     await app.settle()
     expect((await app.as(admin).call(routes.show, { params: { lessonId } })).title).to.equal('Newer')
     expect((await app.sql('select 1 from kernel.file where id = any ($1::bigint[])', [parts.map(({ file_id }) => file_id)])).length).to.equal(0)
-    expect((await app.as(tom).call(routes.registration, { params: { id: pack.id } })).status).to.equal('completed')
+    expect((await app.as(tom).call(routes.registration, { params: { id: pack.id } }))!.status).to.equal('completed')
     await app.as(admin).call(routes.destroy, { params: { lessonId } })
     await app.settle()
     const kept = [`packages.package:${pack.id}`, `packages.archive:${lessonId}`]

@@ -44,7 +44,7 @@ const records = defineRecords(contract, {
     destroy: { input: ofLesson, uses: true },
     // a package that was just replaced is being read
     launch: { input: (made) => ({ ...one(made), body: {} }), own: [201, 409] },
-    registration: { input: one, own: [200, 404] },
+    registration: one,
     commit: {
       input: (made) => ({
         ...one(made),

@@ -56,7 +56,7 @@ import { accessSource, service, spread } from './service.ts'
 import { askRegister, forgetTaxIds } from './selling/service/taxIds.ts'
 import { tickets } from './selling/service/tickets.ts'
 import { applyCharge, applyCheckout, applySubscription } from './billing/service/settle.ts'
-import { changes, paid, turns } from './billing/service/told.ts'
+import { changes, paid, spent, turns } from './billing/service/told.ts'
 import { ownPlans } from './billing/service/tools.ts'
 import { paywall, price } from './selling/service/workflows.ts'
 import { siteBlocks, siteTargets } from './selling/service/siteBlocks.ts'
@@ -86,6 +86,7 @@ export default defineServer(contract, {
     ...changes.map((kind) => contribute(audience.points.change, kind)),
     contribute(audience.points.timeline, paid),
     contribute(audience.points.timeline, turns),
+    contribute(audience.points.fact, spent),
   ],
   jobs: [
     runs(orderJob, (ctx, { uid, locale }) => mailOrder(ctx, uid, locale)),

@@ -34,7 +34,7 @@ describe('selling in place', () => {
     const raku = await plan('Raku day')
     await s.app.as(s.admin).call(routes.create, { body: { paywall: paywallOf('event', { id: raku.id, name: 'Raku day' }, once)! } })
     const { records } = await s.app.as(await s.app.member()).call(routes.opening, { query: { kind: 'event', target_id: raku.id } })
-    expect(records.map(({ name, prices }) => [name, prices.map(({ display_name }) => display_name)])).to.deep.equal([['Raku day', ['€45 one-time']]])
+    expect(records.map(({ name, prices }) => [name, prices.map(({ display_name }) => display_name)])).to.deep.equal([['Raku day', ['€45 per ticket']]])
     const monthly = paywallOf('space', { id: s.places.glaze.id, name: 'Glaze' }, { ...once, amount: 900, billed: 'monthly' })!
     const made = await s.app.as(s.admin).call(routes.create, { body: { paywall: monthly } })
     expect(made.status).to.equal('active')

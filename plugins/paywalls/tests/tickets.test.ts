@@ -87,7 +87,7 @@ describe('tickets and courses that are sold', () => {
         })
       ).body,
     )
-    expect(html).to.include('€45 one-time').and.include('Get a ticket').and.include(`/checkout/${paywall.id}?back=`)
+    expect(html).to.include('€45 per ticket').and.include('Get a ticket').and.include(`/checkout/${paywall.id}?back=`)
     const { id, occurrence_id } = await at.begin(who, paywall)
     expect(occurrence_id).to.equal(raku.occurrenceIds[0])
     await at.pay(id)

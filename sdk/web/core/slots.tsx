@@ -75,9 +75,11 @@ export type SlotProps<P extends object> = {
   only?: string
   /** Shown when nobody fills the slot. */
   fallback?: ReactNode
+  /** Shown in the place of each while its code is fetched: for what fills a screen. */
+  pending?: ReactNode
 } & (keyof P extends never ? { props?: undefined } : { /** Handed to every contribution. */ props: P })
 /** Renders what plugins contribute to a place, each loaded when it is shown. */
-export function Slot<P extends object>({ of: slot, part, only, props, fallback = null }: SlotProps<P>) {
+export function Slot<P extends object>({ of: slot, part, only, props, fallback = null, pending = null }: SlotProps<P>) {
   const name = nameOf(slot, part)
   const filling = useContributions(name).filter(({ plugin }) => only === undefined || plugin === only)
   const names = useSlotOverlay()
@@ -88,7 +90,7 @@ export function Slot<P extends object>({ of: slot, part, only, props, fallback =
         return (
           <SlotFence key={of} of={of}>
             <PluginContext value={plugin}>
-              <Suspense fallback={null}>
+              <Suspense fallback={pending}>
                 <Contributed {...props} />
               </Suspense>
             </PluginContext>

@@ -95,12 +95,16 @@ function PluginSwitch({ plugin, plan, dependants }: { plugin: PluginState; plan:
     for (const id of also) await change.mutateAsync({ params: { id }, body: { enabled } }).catch((error) => toast.error(error.message))
     if (also.length) await host.refreshBoot()
   }
+  /** What members lose with it, those features included that cannot be without it. */
+  const loss = () =>
+    dependants.length
+      ? {
+          text: t('plugins.off.confirm.text', { plugin: plugin.title, plugins: dependants.map(({ title }) => title).join(', ') }),
+          action: t('plugins.off.confirm.action'),
+        }
+      : { text: t('plugins.off.confirm.alone', { plugin: plugin.title }), action: t('plugins.off.confirm.one') }
   async function press(enabled: boolean) {
-    if (!enabled && dependants.length) {
-      const text = t('plugins.off.confirm.text', { plugin: plugin.title, plugins: dependants.map(({ title }) => title).join(', ') })
-      if (!(await confirm({ title: t('plugins.off.confirm.title', { plugin: plugin.title }), text, action: t('plugins.off.confirm.action'), tone: 'danger' })))
-        return
-    }
+    if (!enabled && !(await confirm({ ...loss(), title: t('plugins.off.confirm.title', { plugin: plugin.title }), tone: 'danger' }))) return
     const also = enabled ? [] : dependants.map(({ id }) => id)
     if (await turn(enabled, also))
       toast.undo(t(enabled ? 'plugins.on.done' : 'plugins.off.done', { plugin: plugin.title }), { onUndo: () => void undo(!enabled, also) })

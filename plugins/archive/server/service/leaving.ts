@@ -48,6 +48,7 @@ export const dateIn = (locale: string, moment: Date): string =>
 
 export async function ban(ctx: Ctx, memberId: number, input: Parameters<ArchiveService['ban']>[1]): Promise<void> {
   if (memberId === ctx.member?.id) throw forbidden('You can’t ban yourself.')
+  const { caseId = null, ...terms } = input
   if (input.endsAt && input.endsAt <= ctx.now()) throw invalid({ ends_at: ['Choose a time in the future.'] })
   const member = await leaver(ctx, memberId, 'cannot_ban_owner')
   const known = await openBan(ctx, memberId)
@@ -55,7 +56,7 @@ export async function ban(ctx: Ctx, memberId: number, input: Parameters<ArchiveS
   if (message) await ctx.mail(message)
   await ctx.members.remove(memberId, 'banned')
   const { email, ips } = member
-  const fields = { ...input, byMemberId: ctx.member?.id ?? null, emailDigest: digestOf(mailboxOf(email)), ips }
+  const fields = { ...terms, byMemberId: ctx.member?.id ?? null, emailDigest: digestOf(mailboxOf(email)), ips }
   if (known) Object.assign(known, fields)
   else ctx.em.create(BanTable, { memberId, ...fields })
   await ctx.em.flush()
@@ -68,6 +69,7 @@ export async function ban(ctx: Ctx, memberId: number, input: Parameters<ArchiveS
     byMemberId: ctx.member?.id ?? null,
     reason: input.reason,
     content: input.content,
+    caseId,
   })
 }
 

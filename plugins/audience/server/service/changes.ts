@@ -5,9 +5,13 @@ import contract, { type Change, type ChangeEntry, type ChangeGroup, type ChangeK
 import { type LogRow, presentLogs } from './logs.ts'
 import { undoableBulks, undoBulk } from './bulk.ts'
 
-const idOf = ({ subject }: Pick<ChangeEntry, 'subject'>): number => Number(subject.split(':')[1])
+const namedIn = ({ subject }: Pick<ChangeEntry, 'subject'>): string => subject.slice(subject.indexOf(':') + 1)
+const idOf = (entry: Pick<ChangeEntry, 'subject'>): number => Number(namedIn(entry))
 
-/** What the audience does itself, and what the plugins below it do. */
+/** Of several of one feature only the latest tells what holds. */
+const latestOf = (entries: readonly ChangeEntry[]) => new Map([...entries].reverse().map((entry) => [namedIn(entry), entry]))
+
+/** What the audience does itself, what the plugins below it do, and the features that the kernel switches. */
 export const changes: ChangeKind[] = [
   {
     actions: ['audience.bulk_started'],
@@ -25,6 +29,16 @@ export const changes: ChangeKind[] = [
   { actions: ['contact.deleted', 'member_tag.deleted', 'segment.deleted'], group: 'deletions', icon: 'trash-2', permission: 'members.manage' },
   { actions: ['space.deleted', 'space_group.deleted'], group: 'deletions', icon: 'trash-2', permission: 'spaces.manage' },
   { actions: ['profile_field.deleted'], group: 'deletions', icon: 'trash-2', permission: 'members.manage' },
+  {
+    actions: ['plugin.switched'],
+    group: 'features',
+    icon: 'puzzle',
+    permission: 'communities.manage',
+    to: () => '/settings/plugins',
+    undoable: async (ctx, entries) =>
+      [...latestOf(entries)].flatMap(([plugin, { id, data }]) => (data.enabled === false && ctx.platform.isOff(plugin) ? [id] : [])),
+    undo: (ctx, entry) => ctx.platform.turnOn(namedIn(entry)),
+  },
   { actions: ['comment.deleted'], group: 'deletions', icon: 'trash-2', permission: 'content.moderate' },
 ]
 

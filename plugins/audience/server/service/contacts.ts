@@ -2,7 +2,7 @@
 import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
 import { addressFiles, type Ctx, lastId, type Paging, page, parseRichText, rowsFor, type RowOf, sql } from '@atrium/sdk/server'
 import members from '../../../members/contract.ts'
-import type { Note, OnePerson } from '../../contract.ts'
+import contract, { type Note, type OnePerson } from '../../contract.ts'
 import { NoteTable, PersonTable, type Tables } from '../entities.ts'
 import { readPeople, toPerson } from './list.ts'
 import { removePeople, upsertContacts } from './people.ts'
@@ -21,6 +21,13 @@ export async function findPerson(ctx: Ctx, text: string, by: 'sqid' | 'member' |
         : await readPeople(ctx, sql`p.community_id = ${ctx.community.id} and p.id = ${id}`, 'oldest', 1)
   if (!row) throw noPerson()
   return row
+}
+
+/** What plugins have to tell of a member, as far as the reader may know it. */
+async function factsOf(ctx: Ctx, memberId: number): Promise<OnePerson['facts']> {
+  const filled = ctx.fill(contract.points.fact).filter(({ value }) => ctx.can(value.permission))
+  const facts = await Promise.all(filled.map(({ value }) => value.of(ctx, memberId)))
+  return facts.flatMap((fact) => (fact ? [{ to: null, ...fact }] : []))
 }
 
 const asText = (value: number) => value.toFixed(1)
@@ -53,6 +60,7 @@ export async function showPerson(ctx: Ctx, text: string, by: 'sqid' | 'member' |
     location: more.location,
     bio: more.bio,
     fields: { ...more.fields, ...Object.fromEntries(fields) },
+    facts: row.member_id === null ? [] : await factsOf(ctx, row.member_id),
     notes_count: more.notes,
     scores:
       more.score === null

@@ -1,5 +1,5 @@
 /** What is known of a person, their tags, and how active they are. */
-import { Button, Card, Checkbox, Popover, Progress, SearchField, Slot, Switch, Time, formatTime, toast, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Card, Checkbox, Link, Popover, Progress, SearchField, Slot, Switch, Time, formatTime, toast, useRead, useT, useWrite } from '@atrium/sdk/web'
 import { type ReactNode, useState } from 'react'
 import { sourceWord } from './sourceWord.ts'
 import contract, { type OnePerson } from '../../contract.ts'
@@ -58,6 +58,27 @@ export function PersonInfo({ person }: { person: OnePerson }) {
         </Card>
       </div>
       <div className="grid content-start gap-4">
+        {person.facts.length > 0 && (
+          <Card pad>
+            <h2 className="text-15 font-semibold">{t('person.facts')}</h2>
+            <dl className="mt-2 divide-y divide-border">
+              {person.facts.map(({ label, value, to }) => (
+                <div key={label} className="flex items-baseline justify-between gap-3 py-1.5 text-13">
+                  <dt className="text-text-2">{label}</dt>
+                  <dd className="font-medium tabular-nums">
+                    {to ? (
+                      <Link to={to} className="link">
+                        {value}
+                      </Link>
+                    ) : (
+                      value
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        )}
         <Card pad>
           <div className="flex items-center justify-between gap-2">
             <h2 className="text-15 font-semibold">{t('column.tags')}</h2>

@@ -4,7 +4,7 @@ import type { ContentCard, ContentKind } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { isAbove, roomPolicy } from '../policies.ts'
 import { judged, withdraw, withdrawOne } from './withdraw.ts'
-import { type MessageRow, messagesAfter, messagesById, type RoomRow, roomsById } from '../reads.ts'
+import { type MessageRow, messagesAfter, messagesBy, messagesById, type RoomRow, roomsById } from '../reads.ts'
 import { documentOf } from './messages.ts'
 
 async function pathOf(ctx: Ctx, room: RoomRow, row: MessageRow): Promise<string> {
@@ -43,6 +43,7 @@ export const messageKind: ContentKind = {
   withdraw,
   withdrawOne,
   judged,
+  latestBy: async (ctx, memberId, limit) => (await ctx.read(messagesBy, [ctx.me().id, memberId, limit])).map(({ id }) => id),
   async documents(ctx, after, limit) {
     const rows = await ctx.read(messagesAfter, [after, limit])
     return { documents: rows.filter(({ deleted_at, text }) => !deleted_at && text).map((row) => documentOf(row.room, row)), last: rows.at(-1)?.id ?? null }

@@ -2,7 +2,7 @@
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content from '../../../content/contract.ts'
-import spaces, { type Reason } from '../../../spaces/contract.ts'
+import spaces from '../../../spaces/contract.ts'
 import contract, { type FirstStep, type Onboarding, type Welcome } from '../../contract.ts'
 import { read } from './parts.ts'
 
@@ -19,7 +19,7 @@ export async function welcome(ctx: Ctx): Promise<z.input<typeof Welcome>> {
   const show = settings.welcome_enabled && member!.is_new && !isAdmin
   const { welcome_title: title, welcome_text: text } = settings
   if (!show) return { show, title, text, steps: [] }
-  const [entered, written] = await Promise.all([hasEntered(ctx, settings), ctx.use(content).writtenBy('post', id)])
+  const [entered, written] = await Promise.all([hasEntered(ctx), ctx.use(content).writtenBy('post', id)])
   const states: [FirstStep, boolean | null, string][] = [
     ['picture', settings.ask_for_picture ? member!.avatar_url !== null : null, '/account'],
     ['headline', settings.ask_for_headline ? Boolean(member!.headline) : null, '/account'],
@@ -31,15 +31,11 @@ export async function welcome(ctx: Ctx): Promise<z.input<typeof Welcome>> {
   return { show, title, text, steps: steps.map((step, i) => ({ ...step, points: points[i]! })) }
 }
 
-/** Whether somebody is in a space that not everybody begins in, or was let into any by more than that, as by an invitation; null where there is none to choose. */
-async function hasEntered(ctx: Ctx, { default_space_ids, default_access_group_id }: Onboarding): Promise<boolean | null> {
-  const service = ctx.use(spaces)
-  const { memberIds, visibleIds, mayJoin } = await service.access()
-  const given = new Set(default_space_ids)
-  if (memberIds().some((id) => !given.has(id))) return true
-  const isForAll = ({ source, sourceId }: Reason) => source === 'own' || (source === 'access_group' && sourceId === default_access_group_id)
-  if (!(await service.reasonsOf(ctx.me().id)).every(isForAll)) return true
-  return visibleIds().some((id) => !given.has(id) && mayJoin(id)) ? false : null
+/** Whether somebody is in a space, also in one that everybody begins in; null where there is none to choose. */
+async function hasEntered(ctx: Ctx): Promise<boolean | null> {
+  const { memberIds, visibleIds, mayJoin } = await ctx.use(spaces).access()
+  if (memberIds().length > 0) return true
+  return visibleIds().some(mayJoin) ? false : null
 }
 
 /** The composer in the space for introductions, else in the first one that everybody begins in, with a title and two questions to answer. */

@@ -7,6 +7,7 @@ import { read, save } from './parts.ts'
 
 const FACES = 6
 const SPACES = 6
+const TEAM = 100
 
 const pictureOf = (ctx: Ctx, signedId: string | null): Promise<FileInfo | null> =>
   signedId ? unlessRefused(ctx.files.get(signedId), null) : Promise.resolve(null)
@@ -14,7 +15,7 @@ const addressOf = (ctx: Ctx, file: FileInfo | null) => file && ctx.files.url(fil
 
 export async function settings(ctx: Ctx, enabled = ctx.communitySettings(contract).landing_page_enabled) {
   const texts = await read(ctx, 'landing')
-  return { ...texts, enabled, picture_url: addressOf(ctx, await pictureOf(ctx, texts.picture)) }
+  return { ...texts, enabled, picture_url: addressOf(ctx, await pictureOf(ctx, texts.picture)), hosts: await team(ctx) }
 }
 export async function change(ctx: Ctx, { enabled, ...texts }: Partial<z.output<typeof LandingTexts>> & { enabled?: boolean }) {
   if (texts.picture) await publishPicture(ctx, texts.picture, 'landing')
@@ -24,10 +25,17 @@ export async function change(ctx: Ctx, { enabled, ...texts }: Partial<z.output<t
 }
 
 type Face = LandingPage['faces'][number]
-async function hostOf(ctx: Ctx): Promise<Face | null> {
-  const [host] = await ctx.sql<Face>(`select id, name, avatar_url from kernel.member_card where community_id = $1 and account_id = $2 and status = 'active'`, [
-    ctx.platform.ownerAccountId,
-  ])
+const OF_TEAM = `status = 'active' and roles && array['admin', 'moderator']`
+/** Of whom one may be chosen as the host. */
+const team = (ctx: Ctx) =>
+  ctx.sql<{ id: number; name: string }>(`select id, name from kernel.member_card where community_id = $1 and ${OF_TEAM} order by name, id limit ${TEAM}`)
+/** Who was chosen, as long as they are of the team; else the owner. */
+async function hostOf(ctx: Ctx, chosen: number | null): Promise<Face | null> {
+  const [host] = await ctx.sql<Face>(
+    `select id, name, avatar_url from kernel.member_card where community_id = $1 and ((id = $2 and ${OF_TEAM}) or (account_id = $3 and status = 'active'))
+     order by id is not distinct from $2 desc limit 1`,
+    [chosen, ctx.platform.ownerAccountId],
+  )
   return host ?? null
 }
 /** Counted once in a while, not for each who comes by. */
@@ -40,7 +48,7 @@ const countMembers = (ctx: Ctx) =>
   })
 
 export async function show(ctx: Ctx): Promise<LandingPage> {
-  const { headline, text, button_label, picture, show_members, show_spaces } = await read(ctx, 'landing')
+  const { headline, text, button_label, picture, show_members, show_spaces, host_id } = await read(ctx, 'landing')
   const file = await pictureOf(ctx, picture)
   // a public community shows its spaces anyway; whoever is in them is the directory's secret, unless that is public
   const open = !ctx.community.isPrivate
@@ -61,7 +69,7 @@ export async function show(ctx: Ctx): Promise<LandingPage> {
     picture_srcset: file && pictureSources(ctx, file).srcset,
     placeholder: file?.placeholder ?? null,
     members_count: count,
-    host: open ? await hostOf(ctx) : null,
+    host: open ? await hostOf(ctx, host_id) : null,
     is_free: isOpenForSignUp(ctx) && ctx.platform.fields.custom_sign_up_link_url === null,
     spaces: [...cards.values()]
       .filter(({ isSecret, isPrivate }) => !isSecret && !isPrivate)

@@ -1,5 +1,5 @@
 /** What the landing page says and shows. */
-import { SettingsForm, SettingsPage, useRead, useT } from '@atrium/sdk/web'
+import { Field, Select, SettingsForm, SettingsPage, useRead, useT } from '@atrium/sdk/web'
 import contract from '../../contract.ts'
 
 export default function LandingSettings() {
@@ -19,10 +19,23 @@ export default function LandingSettings() {
           saved={saved}
           save={contract.routes.updateLandingSettings}
           words="landing.settings"
-          sections={[
+          sections={({ value, set }) => [
             { fields: ['enabled'] },
             { title: t('landing.words'), fields: ['headline', 'text', 'button_label', 'picture'] },
             { fields: ['show_members', 'show_spaces'] },
+            {
+              children: (
+                <div className="p-4 desk:p-5">
+                  <Field label={t('landing.settings.host_id')} help={t('landing.settings.host_id.help')}>
+                    <Select
+                      value={String(value.host_id ?? '')}
+                      onChange={(event) => set({ host_id: Number(event.target.value) || null })}
+                      options={[{ value: '', label: t('landing.owner') }, ...saved.hosts.map(({ id, name }) => ({ value: String(id), label: name }))]}
+                    />
+                  </Field>
+                </div>
+              ),
+            },
           ]}
         />
       )}

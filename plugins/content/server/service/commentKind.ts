@@ -2,7 +2,7 @@
 import type { RichTextDoc } from '@atrium/sdk'
 import { type Ctx, excerptOf } from '@atrium/sdk/server'
 import type { ContentCard, ContentKind } from '../../contract.ts'
-import { commentRefs, commentsAfter } from '../reads.ts'
+import { commentRefs, commentsAfter, commentsByMember } from '../reads.ts'
 import { commentPath, documentOf } from './document.ts'
 import { apartOf, cardsIn, moderates } from './records.ts'
 import { judged, withdraw, withdrawOne } from './withdraw.ts'
@@ -46,6 +46,7 @@ export const commentKind: ContentKind = {
   withdraw,
   withdrawOne,
   judged,
+  latestBy: async (ctx, memberId, limit) => (await ctx.read(commentsByMember, [ctx.member?.id ?? 0, memberId, null, limit])).map(({ id }) => id),
   async documents(ctx, after, limit) {
     const rows = await ctx.read(commentsAfter, [after, limit])
     const records = await cardsIn(ctx, rows)

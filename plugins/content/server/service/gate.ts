@@ -41,7 +41,7 @@ export async function judge(ctx: Ctx, draft: Draft): Promise<Verdict | null> {
 /** For what moderators decide about single records. */
 export const moderation = (
   ctx: Ctx,
-): Pick<ContentService, 'withdrawOne' | 'removeOf' | 'restoreOf' | 'removedOf' | 'judged' | 'demandWriting' | 'mayWrite' | 'judge'> => ({
+): Pick<ContentService, 'withdrawOne' | 'removeOf' | 'restoreOf' | 'removedOf' | 'movedOf' | 'judged' | 'demandWriting' | 'mayWrite' | 'judge'> => ({
   async withdrawOne(kind: string, id: number, how: WithdrawalOfOne) {
     const found = kindIn(ctx, kind)
     await found?.value.withdrawOne?.(ctx, id, how)
@@ -56,6 +56,9 @@ export const moderation = (
   },
   async removedOf(kind, since) {
     return (await Promise.all(ctx.fill(contract.points.removal).map(({ value }) => value.removed(ctx, kind, since)))).flat()
+  },
+  async movedOf(kind, id, from) {
+    for (const { value } of ctx.fill(contract.points.removal)) await value.moved(ctx, kind, id, from)
   },
   async judged(kind: string, ids: number[]): Promise<JudgedRecord[]> {
     const found = kindIn(ctx, kind)

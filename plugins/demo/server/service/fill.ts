@@ -66,6 +66,8 @@ const SAVED_BY_ADMIN = [
   'Reclaim without a pug mill',
   'Measuring specific gravity without buying anything',
 ]
+/** Who began Clay & Fire, and welcomes visitors. */
+const FOUNDER = 'marit'
 /** What the admin looks for again and again. */
 const SEARCHES = [
   { name: 'Glaze tests with pictures', text: 'glaze test has:image' },
@@ -118,6 +120,9 @@ class Maker {
     if (!this.#acting.has(memberId)) this.#acting.set(memberId, this.ctx.actAs(memberId))
     return this.#acting.get(memberId)!
   }
+  #founderId(): number {
+    return this.memberIds.get(people.find(({ key }) => key === FOUNDER)!)!
+  }
   #ago(age: number): Date {
     return new Date(this.now.getTime() - age)
   }
@@ -129,6 +134,7 @@ class Maker {
     await this.#banner()
     await this.#members(lastActs(year, talk, this.ctx.has(chat)))
     await this.#spaces()
+    if (this.ctx.has(community)) await this.ctx.use(community).introduce({ host_id: this.#founderId() })
     if (this.ctx.has(community)) await this.ctx.use(community).finishSetUp()
     if (this.ctx.has(community))
       await this.ctx.use(community).receiveIn(
@@ -173,7 +179,11 @@ class Maker {
       await addCourses(classroom)
       await addLearning(classroom)
     }
-    if (this.ctx.has(paywalls)) await addSales(await this.#as(this.adminId), [...this.memberIds.values()], this.now, this.spaceIds.get('meetups'))
+    if (this.ctx.has(paywalls)) {
+      const meetupsId = this.spaceIds.get('meetups')
+      const meetup = meetupsId === undefined ? null : { spaceId: meetupsId, hostId: this.#founderId() }
+      await addSales(await this.#as(this.adminId), [...this.memberIds.values()], this.now, meetup)
+    }
     await addWaysIn(await this.#as(this.adminId), this.spaceIds)
     if (this.ctx.has(affiliates)) {
       await addAffiliates({ admin: await this.#as(this.adminId), all: [...this.memberIds.values()], idOf })

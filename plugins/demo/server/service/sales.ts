@@ -13,7 +13,7 @@ const METHODS = ['visa 4242', 'visa 8810', 'mastercard 4444', 'sepa_debit 3000',
 const MONTH = 30.4 * DAY
 
 /** @param memberIds of everybody, in one order @param meetupsId the space of an event that is sold */
-export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetupsId: number | undefined): Promise<void> {
+export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetup: { spaceId: number; hostId: number } | null): Promise<void> {
   const service = admin.use(paywalls)
   const tree = await admin.use(spaces).tree()
   const group = tree.find(({ name }) => name === 'Learn') ?? (await admin.use(spaces).createGroup({ name: 'Learn' }))
@@ -101,9 +101,9 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetu
       { name: 'A year, for one', price_type: 'subscription', amount_in_cents: 19_900, interval: 'yearly' },
     ],
   })
-  if (admin.has(events) && meetupsId !== undefined) {
+  if (admin.has(events) && meetup) {
     const raku = await admin.use(events).create({
-      ...{ spaceId: meetupsId, authorMemberId: admin.me().id, name: 'Raku day by the fjord', paid: true, limit: 12 },
+      ...{ spaceId: meetup.spaceId, authorMemberId: meetup.hostId, name: 'Raku day by the fjord', paid: true, limit: 12 },
       doc: textToDoc('Two firings, smoke and soup. Bring three bisque pots; tongs, gloves and glazes are there.'),
       ...{ startsAt: `${new Date(now.getTime() + 24 * DAY).toISOString().slice(0, 10)}T10:00`, timeZone: 'Europe/Oslo', durationSeconds: 7 * 3_600 },
       ...{ locationType: 'in_person', place: 'Fjellveien 12, Bergen', coverFileId: pictures.get('raku')?.file.id ?? null },

@@ -1,11 +1,13 @@
-/** One's own answer: one press, and what is asked then in a sheet. */
+/** One's own answer: one press gives it, and what is asked then comes in a sheet; another answer is chosen. */
 import type { AtriumError } from '@atrium/sdk'
 import {
   Button,
   Dialog,
   Field,
+  Icon,
   Input,
   LinkButton,
+  Menu,
   Note,
   Segment,
   Select,
@@ -26,6 +28,8 @@ import { isFull, isOver } from './words.ts'
 
 const { routes } = contract
 type Status = (typeof RSVP_STATUSES)[number]
+
+const SHORT = { yes: 'rsvp.yes_short', maybe: 'rsvp.maybe', no: 'rsvp.no_short' } as const
 
 /** With a ticket one comes alone. */
 const guestsOf = ({ ticket_type, guests_limit }: EventReply['event_setting_attributes']): number => (ticket_type === 'paid' ? 0 : guests_limit)
@@ -73,6 +77,7 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
     const isUndone = status === 'no' && mine === 'yes' && !lost
     send(status, {}, () => isUndone && toast.undo(t('rsvp.cancelled'), { onUndo: () => send('yes', before) }))
   }
+  const leaveLine = () => leave.mutate({ params, query: { occurrence_id: event.occurrence_id } })
   useVisitorWish(wish, () => mine === null && void choose('yes'))
 
   if (event.is_cancelled) return <p className="font-semibold text-danger">{t('event.cancelled')}</p>
@@ -106,17 +111,8 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
   return (
     <>
       {small ? (
-        mine === 'yes' || mine === 'waiting' ? (
-          <Button
-            size="sm"
-            icon={mine === 'yes' ? 'check' : 'hourglass'}
-            className={mine === 'yes' ? 'bg-success-soft! text-success!' : undefined}
-            aria-pressed="true"
-            loading={busy}
-            onClick={() => void choose('no')}
-          >
-            {t(`rsvp.${mine}`)}
-          </Button>
+        mine !== null && mine !== 'no' ? (
+          <Answer mine={mine} busy={busy} onChoose={choose} onLeave={leaveLine} />
         ) : (
           <Button size="sm" variant="primary" loading={busy} disabled={full && !set.waiting_list_enabled} onClick={() => void choose('yes')}>
             {go}
@@ -126,7 +122,7 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
         <div className="grid gap-2">
           {mine === 'waiting' ? (
             <Note tone="info" icon="hourglass" title={t('rsvp.in_line', { position: event.waiting_position ?? 1 })}>
-              <Button size="sm" loading={busy} onClick={() => leave.mutate({ params, query: { occurrence_id: event.occurrence_id } })}>
+              <Button size="sm" loading={busy} onClick={leaveLine}>
                 {t('rsvp.leave_line')}
               </Button>
             </Note>
@@ -141,7 +137,7 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
               value={(mine as Status | null) ?? 'none'}
               items={RSVP_STATUSES.map((value) => ({
                 value,
-                label: t(value === 'yes' ? 'rsvp.yes_short' : value === 'maybe' ? 'rsvp.maybe' : 'rsvp.no_short'),
+                label: t(SHORT[value]),
               }))}
               onChange={(value) => value !== 'none' && void choose(value)}
             />
@@ -156,6 +152,39 @@ export function Rsvp({ event, small = false }: { event: EventReply; small?: bool
       {asking && <Asked event={event} error={answer.error} sending={busy} onClose={() => setAsking(false)} onSend={(more) => send('yes', more)} />}
       {thanks && <Thanks event={event} onClose={() => setThanks(false)} />}
     </>
+  )
+}
+
+interface AnswerProps {
+  mine: Exclude<NonNullable<EventReply['rsvp_status']>, 'no'>
+  busy: boolean
+  onChoose: (status: Status) => void
+  onLeave: () => void
+}
+/** The answer as a card shows it. A press opens what else there is to answer: it takes nothing back by itself. */
+function Answer({ mine, busy, onChoose, onLeave }: AnswerProps) {
+  const t = useT()
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button
+          size="sm"
+          icon={mine === 'yes' ? 'check' : mine === 'maybe' ? 'circle-help' : 'hourglass'}
+          className={mine === 'yes' ? 'bg-success-soft! text-success!' : undefined}
+          loading={busy}
+        >
+          {t(`rsvp.${mine}`)}
+          <Icon name="chevron-down" size="sm" />
+        </Button>
+      }
+      items={[
+        { heading: t('rsvp.label') },
+        ...(mine === 'waiting'
+          ? [{ label: t('rsvp.leave_line'), onSelect: onLeave }]
+          : RSVP_STATUSES.map((value) => ({ label: t(`rsvp.${value}`), checked: value === mine, onSelect: () => onChoose(value) }))),
+      ]}
+    />
   )
 }
 

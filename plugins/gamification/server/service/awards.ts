@@ -1,5 +1,5 @@
 /** Points by hand, each with its reason; limits of the day do not count for them. */
-import { forbidden, notFound } from '@atrium/sdk'
+import { forbidden, invalid, notFound } from '@atrium/sdk'
 import { actingAs, type Ctx, lastId, hold, type Paging, page, rowsFor, unlessRefused } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import audience from '../../../audience/contract.ts'
@@ -45,24 +45,36 @@ async function move(ctx: Ctx, memberId: number, day: string, points: number): Pr
   ctx.emit(contract.events['points.awarded'], { memberId, points, totalPoints: Math.max(0, standing.total_points), rule: null })
   return true
 }
-/** @throws AtriumError 403 for oneself, 404 for who is no member */
+/** @throws AtriumError 403 for oneself, 404 for who is no member, 422 for who has nothing to be taken */
 export async function createAward(
   ctx: Ctx,
-  { community_member_id: memberId, points, reason }: { community_member_id: number; points: number; reason: string },
+  { community_member_id: memberId, points: asked, reason }: { community_member_id: number; points: number; reason: string },
 ): Promise<number> {
   if (memberId === ctx.me().id) throw forbidden('You can’t give points to yourself.')
-  const given = (await ctx.members.byIds([memberId])).get(memberId)?.isActive ? await give(ctx, memberId, points, reason) : null
+  const given = (await ctx.members.byIds([memberId])).get(memberId)?.isActive ? await give(ctx, memberId, asked, reason) : null
   if (given === null) throw notFound('Member', 'community_member_not_found')
-  await ctx.audit('points.awarded', `member:${memberId}`, { points, reason })
-  return given
+  await ctx.audit('points.awarded', `member:${memberId}`, { points: given.points, reason })
+  return given.id
 }
-/** @returns the award's id; null for whoever has no place to stand */
-async function give(ctx: Ctx, memberId: number, points: number, reason: string): Promise<number | null> {
+/**
+ * Nobody is left with less than nothing: of what is to be taken, as much as they have.
+ * @throws AtriumError 422 where that is nothing
+ */
+async function withinReach(ctx: Ctx, memberId: number, { from, to }: { from: number; to: number }): Promise<number> {
+  if (to >= from) return to
+  await rolledTo(ctx)
+  const reached = Math.max(to, from - Math.max(0, (await holdStanding(ctx, memberId))?.total_points ?? 0))
+  if (reached === from || reached === 0) throw invalid({ 'point_award.points': ['This member doesn’t have that many points to remove.'] })
+  return reached
+}
+/** @returns the award's id, and what was given or taken; null for whoever has no place to stand. @throws AtriumError 422 for who has nothing to be taken */
+async function give(ctx: Ctx, memberId: number, asked: number, reason: string): Promise<{ id: number; points: number } | null> {
   const day = dayOf(ctx.now())
+  const points = await withinReach(ctx, memberId, { from: 0, to: asked })
   if (!(await move(ctx, memberId, day, points))) return null
   const award = ctx.em.create(AwardTable, { memberId, points, reason, givenBy: ctx.me().id, day })
   await ctx.em.flush()
-  return award.id
+  return { id: award.id, points }
 }
 
 /** People of a segment in one step. */
@@ -82,7 +94,7 @@ export async function awardStep(ctx: Ctx, { segmentId, points, reason, byMemberI
   if (!giver?.can('gamification.manage') || !ctx.has(audience)) return
   // a segment that is gone by now has nobody in it
   const ids = await unlessRefused(giver.use(audience).memberIdsOf(segmentId, after, STEP), [])
-  for (const id of ids) if (id !== byMemberId) await give(giver, id, points, reason)
+  for (const id of ids) if (id !== byMemberId) await unlessRefused(give(giver, id, points, reason), null)
   if (ids.length === STEP) await ctx.enqueue(awardJob, { segmentId, points, reason, byMemberId, after: ids.at(-1)! })
 }
 async function held(ctx: Ctx, id: number) {
@@ -92,7 +104,7 @@ async function held(ctx: Ctx, id: number) {
 }
 export async function updateAward(ctx: Ctx, id: number, changes: { points?: number; reason?: string }): Promise<void> {
   const award = await held(ctx, id)
-  const points = changes.points ?? award.points
+  const points = await withinReach(ctx, award.memberId, { from: award.points, to: changes.points ?? award.points })
   await move(ctx, award.memberId, String(award.day).slice(0, 10), points - award.points)
   Object.assign(award, { points, reason: changes.reason ?? award.reason })
   await ctx.em.flush()

@@ -1,6 +1,7 @@
 /** Points on a person's page: what gave them day by day, and what was taken back with what was removed. */
 import content from '../../../content/contract.ts'
-import type { TimelineSource } from '../../../audience/contract.ts'
+import type { PersonFact, TimelineSource } from '../../../audience/contract.ts'
+import { statsOf } from './board.ts'
 import { rulesOf } from './rules.ts'
 
 interface Row {
@@ -52,4 +53,14 @@ export const points: TimelineSource = {
 const split = (record: string): { kind: string; id: number } => {
   const [kind, id] = record.split(':') as [string, string]
   return { kind, id: Number(id) }
+}
+
+export const earned: PersonFact = {
+  permission: 'gamification.manage',
+  async of(ctx, memberId) {
+    const stats = (await statsOf(ctx, [memberId])).get(memberId)
+    return stats
+      ? { label: ctx.t('fact.points'), value: ctx.t('fact.points_level', { points: stats.total_points, level: stats.current_level_name ?? '' }) }
+      : null
+  },
 }

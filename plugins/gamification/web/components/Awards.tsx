@@ -112,7 +112,12 @@ function AwardForm({ award, segments, onClose }: Segments & { award: PointAward 
   const [member, setMember] = useState<ComboboxOption | null>(null)
   const [points, setPoints] = useState(String(award?.points ?? 10))
   const [reason, setReason] = useState(award?.reason ?? '')
-  const options = { invalidates: [contract], onSuccess: onClose }
+  const saved = (given: PointAward) => {
+    const taken = -given.points
+    if (given.points !== Number(points)) toast.info(t('awards.taken', { name: given.name, taken, asked: -Number(points) }))
+    onClose()
+  }
+  const options = { invalidates: [contract], onSuccess: saved }
   const create = useWrite(routes.createAward, options)
   const update = useWrite(routes.updateAward, options)
   const many = useWrite(routes.awardSegment, {

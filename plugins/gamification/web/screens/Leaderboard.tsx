@@ -11,7 +11,6 @@ import {
   Screen,
   Segment,
   Skeleton,
-  SkeletonText,
   useEvent,
   useQueryCache,
   useRead,
@@ -51,7 +50,7 @@ export default function Leaderboard() {
           />
         }
       />
-      <Query query={query} skeleton={<Skeleton w="100%" h={520} />}>
+      <Query query={query} skeleton={<BoardSkeleton />}>
         {(overview) => (
           <div className="grid items-start gap-6 min-[1080px]:grid-cols-[minmax(0,1fr)_308px] wide:grid-cols-[minmax(0,1fr)_348px]">
             <div className="min-w-0">
@@ -73,6 +72,27 @@ export default function Leaderboard() {
   )
 }
 
+/** The first three on their stand and the rows below, to come. */
+const RowsSkeleton = () => (
+  <div className="grid gap-3 p-5">
+    <Skeleton w="100%" h={180} />
+    {Array.from({ length: 8 }, (_, row) => (
+      <Skeleton key={row} w="100%" h={40} />
+    ))}
+  </div>
+)
+const BoardSkeleton = () => (
+  <div className="grid items-start gap-6 min-[1080px]:grid-cols-[minmax(0,1fr)_308px] wide:grid-cols-[minmax(0,1fr)_348px]">
+    <div className="grid gap-4">
+      <Skeleton w="100%" h={72} />
+      <Card>
+        <RowsSkeleton />
+      </Card>
+    </div>
+    <Skeleton w="100%" h={420} />
+  </div>
+)
+
 function Board({ period, overview: { own, levels, policies } }: { period: Period; overview: Overview }) {
   const t = useT()
   const [around, setAround] = useState(false)
@@ -89,11 +109,7 @@ function Board({ period, overview: { own, levels, policies } }: { period: Period
       <Card className="overflow-clip">
         <Query
           query={query}
-          skeleton={
-            <div className="p-5">
-              <SkeletonText lines={16} />
-            </div>
-          }
+          skeleton={<RowsSkeleton />}
           isEmpty={({ pages }) => pages[0]?.records.length === 0}
           empty={
             <EmptyState

@@ -1,12 +1,13 @@
 /** How a case begins: somebody reports, or a rule finds something. One is open for each record at most. */
-import { AtriumError, forbidden, notFound, cut } from '@atrium/sdk'
+import { AtriumError, forbidden, invalid, notFound, cut } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
+import spaces from '../../../spaces/contract.ts'
 import contract, { type NewReport, REASONS, type Reason, type ReportInput } from '../../contract.ts'
 import { CaseTable } from '../entities.ts'
 import { tellAuthor } from './news.ts'
 
-const EXCERPT = 400
+export const EXCERPT = 400
 /** The names that calls have for kinds. */
 const KINDS: Record<string, string> = {
   'connect/connection': 'member',
@@ -77,11 +78,37 @@ async function target(ctx: Ctx, kind: string, id: number): Promise<Omit<Opening,
   return { kind, recordId: id, memberId, spaceId, text: record?.text ?? card.excerpt }
 }
 
-/** As the calls take it. */
-export function report(ctx: Ctx, input: ReportInput) {
-  const { reported_reason_type: reason, reported_reason_body: body } = input
+/** As the calls take it. What is named as evidence is reported for the same reason, so that it stands in the member's case and can be judged. */
+export async function report(ctx: Ctx, input: ReportInput) {
+  const { reported_reason_type: type, reported_reason_body: body, evidence } = input
   const kind = input.content_type ?? input.flagged_contentable_type ?? ''
-  return reportOne(ctx, { kind, id: (input.content_id ?? input.flagged_contentable_id)!, reason: reason as Reason, body })
+  const about = { kind, id: (input.content_id ?? input.flagged_contentable_id)!, reason: type as Reason, body }
+  for (const { content_type, content_id } of evidence) {
+    const card = await ctx.use(content).card(kindOf(ctx, content_type), content_id)
+    // who hides that they wrote something is not to be found out by this
+    const isTheirs = card?.authorMemberId === about.id && !card.hidesAuthor
+    if (kindOf(ctx, kind) !== 'member' || !isTheirs) throw invalid({ evidence: ['Choose what this member wrote.'] })
+    await reportOne(ctx, { ...about, kind: content_type, id: content_id })
+  }
+  return reportOne(ctx, about)
+}
+
+/** Of each kind so many, and of all of them together. */
+const WRITTEN = 10
+/** What may be named as evidence: what can be judged, and this reader sees. */
+export async function written(ctx: Ctx, memberId: number) {
+  const kinds = ctx.fill(content.points.kind).filter(({ value }) => value.judged && value.latestBy)
+  const found = await Promise.all(kinds.map(async ({ value }) => ctx.use(content).cards(value.kind, await value.latestBy!(ctx, memberId, WRITTEN))))
+  const latest = found
+    .flat()
+    .filter(({ authorMemberId, publishedAt, hidesAuthor }) => authorMemberId === memberId && publishedAt && !hidesAuthor)
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, WRITTEN)
+  const cards = await ctx.use(spaces).cards([...new Set(latest.flatMap(({ spaceId }) => spaceId ?? []))])
+  return latest.map(({ kind, id, title, excerpt, spaceId, createdAt }) => ({
+    ...{ content_id: id, content_type: kind, title: kind === 'message' ? '' : title, excerpt, created_at: createdAt },
+    space: cards.get(spaceId ?? 0)?.name ?? null,
+  }))
 }
 /** @returns the case, and whether the reader has reported it already and nobody has looked yet */
 export async function reportOne(ctx: Ctx, { kind: type, id, reason, body = '', at }: NewReport): Promise<{ caseId: number; already: boolean }> {

@@ -9,6 +9,7 @@ import { CaseTable, ReportTable, SanctionTable } from '../entities.ts'
 import { settleJob, showJob } from '../jobs.ts'
 import { queueChanged } from './cases.ts'
 import { passed, silencesChanged } from './gate.ts'
+import { moveBack, moveTo } from './moves.ts'
 import { localeOf, noLongerHidden, reasonIn, tellAuthor, tellReporters, toldBy } from './news.ts'
 
 type Found = InferEntity<typeof CaseTable>
@@ -26,11 +27,12 @@ export function demandQueued(ctx: Ctx, { memberId }: { memberId?: number | null 
 }
 
 /** What this moderator may do about something of this author. */
-export function actsFor(ctx: Ctx, { kind }: { kind: string }, author: MemberInfo | undefined): ModerationAct[] {
+export function actsFor(ctx: Ctx, { kind }: { kind: string }, author: MemberInfo | undefined, mayMove: boolean): ModerationAct[] {
   const me = ctx.me()
   const person = author?.isActive && author.id !== me.id && !author.isAdmin && (!author.isModerator || me.isAdmin)
   const may: Record<ModerationAct, boolean> = {
     keep: true,
+    move: mayMove,
     remove: kind !== 'member',
     warn: Boolean(person),
     silence: Boolean(person),
@@ -44,6 +46,8 @@ export interface Decision {
   reason: string
   hours: number
   remove: boolean
+  /** Where to, for `move`. */
+  spaceId?: number
   /** Of a ban: until when, null for good, and what becomes of what they wrote. */
   endsAt?: Date | null
   content?: (typeof CONTENT)[number]
@@ -61,14 +65,18 @@ export async function decide(ctx: Ctx, caseId: number, decision: Decision): Prom
   if (found.status !== 'inbox') throw conflict('This case was already decided.', 'already_decided')
   const { memberId = null, kind, recordId } = found
   const author = memberId === null ? undefined : (await ctx.members.byIds([memberId])).get(memberId)
-  if (!actsFor(ctx, found, author).includes(act)) throw forbidden('This action isn’t available for this case.')
+  if (!actsFor(ctx, found, author, act === 'move').includes(act)) throw forbidden('This action isn’t available for this case.')
   if (endsAt && endsAt <= ctx.now()) throw invalid({ ends_at: ['Choose a time in the future.'] })
-  if (act !== 'keep' && act !== 'remove' && !reason) throw invalid({ reason: ['Enter a reason.'] })
+  if ((act === 'warn' || act === 'silence' || act === 'ban') && !reason) throw invalid({ reason: ['Enter a reason.'] })
   const now = at ?? ctx.now()
-  const removes = kind !== 'member' && (act === 'remove' || (act !== 'keep' && remove))
+  const removes = kind !== 'member' && (act === 'remove' || (act !== 'keep' && act !== 'move' && remove))
+  if (act === 'move') {
+    await moveTo(ctx, found, decision.spaceId)
+    Object.assign(found, { movedFrom: found.spaceId, spaceId: decision.spaceId })
+  }
   if (removes && !found.isHidden) await ctx.use(content).withdrawOne(kind, recordId, 'hide')
   Object.assign(found, {
-    status: act === 'keep' ? 'approved' : 'rejected',
+    status: act === 'keep' || act === 'move' ? 'approved' : 'rejected',
     action: act,
     actionReason: reason || null,
     reasonKey,
@@ -91,6 +99,20 @@ export async function decide(ctx: Ctx, caseId: number, decision: Decision): Prom
     { runAt: new Date(now.getTime() + UNDO_SECONDS * 1000), key: `settle:${caseId}:${found.decision}` },
   )
   await ctx.audit('case.decided', `case:${caseId}`, { act, kind, record_id: recordId, member_id: memberId, reason })
+  queueChanged(ctx)
+}
+
+/** A move that was made in place is decided by that. */
+export async function noteMove(ctx: Ctx, found: Found, { from, to }: { from: number; to: number }): Promise<void> {
+  const { id: caseId, kind, recordId, memberId = null } = found
+  const now = ctx.now()
+  Object.assign(found, {
+    ...{ status: 'approved', action: 'move', actionReason: null, reasonKey: null, actionBy: ctx.me().id, actionAt: now },
+    ...{ movedFrom: from, spaceId: to, wasHidden: found.isHidden, decision: (found.decision ?? 0) + 1 },
+  })
+  await ctx.em.flush()
+  await ctx.enqueue(settleJob, { caseId, decision: found.decision! }, { key: `settle:${caseId}:${found.decision}` })
+  await ctx.audit('case.decided', `case:${caseId}`, { act: 'move', kind, record_id: recordId, member_id: memberId, reason: '' })
   queueChanged(ctx)
 }
 
@@ -127,6 +149,10 @@ export async function undo(ctx: Ctx, caseId: number): Promise<void> {
   if (isHidden && !wasHidden) await ctx.enqueue(showJob, { caseId }, { key: `show:${caseId}` })
   // what was restored is shown at once
   if (!isHidden && wasHidden) await ctx.use(content).withdrawOne(found.kind, found.recordId, 'hide')
+  if (found.action === 'move' && found.movedFrom) {
+    await moveBack(ctx, found, found.movedFrom)
+    Object.assign(found, { spaceId: found.movedFrom, movedFrom: null })
+  }
   await ctx.em.nativeDelete(SanctionTable, { caseId, createdAt: { $gte: actionAt! } })
   silencesChanged(ctx)
   Object.assign(found, {
@@ -172,7 +198,7 @@ export async function settle(ctx: Ctx, { caseId, decision, ban }: z.output<typeo
   found.settledAt = ctx.now()
   await ctx.em.flush()
   if (wasHidden && !isHidden) await show(ctx, found)
-  const right = found.status === 'rejected'
+  const right = found.status === 'rejected' || action === 'move'
   await ctx.em.nativeUpdate(ReportTable, { caseId }, { isRight: right })
   if (!right && found.rule === 'first_posts' && memberId !== null) await passed(ctx, memberId)
   ctx.emit(contract.events['case.decided'], { caseId, act: action!, kind, recordId, memberId })
@@ -186,6 +212,7 @@ export async function settle(ctx: Ctx, { caseId, decision, ban }: z.output<typeo
         reason: reasonIn(ctx, found, await localeOf(ctx, memberId)),
         content: ban?.content ?? 'hide',
         endsAt: ban?.endsAt ? new Date(ban.endsAt) : null,
+        caseId,
       })
   } else if (memberId !== null && told) await tellAuthor(ctx, told, caseId, decision, memberId)
   // who reported before an appeal has been answered already
@@ -199,8 +226,19 @@ export async function settle(ctx: Ctx, { caseId, decision, ban }: z.output<typeo
   )
 }
 
+type Banned = EventPayload<(typeof archive.events)['member.banned']>
+/** A ban from a profile is a decision as one from the queue: the log has it. */
+async function noteBan(ctx: Ctx, { memberId, byMemberId, reason }: Banned) {
+  const now = ctx.now()
+  ctx.em.create(CaseTable, {
+    ...{ kind: 'member', recordId: memberId, memberId, status: 'rejected', reasons: ['other'], marks: [] },
+    ...{ action: 'ban', actionReason: reason || null, actionBy: byMemberId, actionAt: now, settledAt: now, decision: 1 },
+  })
+  await ctx.em.flush()
+}
 /** A ban decides whatever else waits about the same member, as one from the queue does: what was reported stays away when it ends. */
-export async function settleWaiting(ctx: Ctx, { memberId, byMemberId, reason, content: written }: EventPayload<(typeof archive.events)['member.banned']>) {
+export async function settleWaiting(ctx: Ctx, banned: Banned) {
+  const { memberId, byMemberId, reason, content: written, caseId } = banned
   const waiting = await ctx.em.find(CaseTable, { memberId, status: 'inbox' }, { limit: SETTLED_AT_ONCE })
   const now = ctx.now()
   for (const found of waiting) {
@@ -220,6 +258,7 @@ export async function settleWaiting(ctx: Ctx, { memberId, byMemberId, reason, co
     await ctx.em.nativeUpdate(ReportTable, { caseId: found.id }, { isRight: true })
   }
   await ctx.em.flush()
+  if (caseId === null && !waiting.some(({ kind }) => kind === 'member')) await noteBan(ctx, banned)
   if (waiting.length) queueChanged(ctx)
 }
 

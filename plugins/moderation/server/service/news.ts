@@ -3,6 +3,7 @@ import { ordinals } from '@atrium/sdk'
 import { type Ctx, excerptOf, type InferEntity } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import notifications, { type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
+import spaces from '../../../spaces/contract.ts'
 import { APPEAL_DAYS, type ModerationAct, type Prepared } from '../../contract.ts'
 import { CaseTable, SanctionTable } from '../entities.ts'
 import { reportedBy } from '../reads.ts'
@@ -17,7 +18,14 @@ export const reasonIn = (ctx: Ctx, { reasonKey, actionReason }: { reasonKey?: Pr
 export const localeOf = async (ctx: Ctx, memberId: number): Promise<string> => (await ctx.members.addresses([memberId])).get(memberId)?.locale ?? ctx.locale
 
 const TITLE = 80
-type Told = 'moderation_warning' | 'moderation_silence' | 'moderation_removed' | 'moderation_decision' | 'moderation_hidden' | 'moderation_appeal'
+type Told =
+  | 'moderation_moved'
+  | 'moderation_warning'
+  | 'moderation_silence'
+  | 'moderation_removed'
+  | 'moderation_decision'
+  | 'moderation_hidden'
+  | 'moderation_appeal'
 export type About = Pick<InferEntity<typeof CaseTable>, 'kind' | 'excerpt'> & { wasHidden: boolean; appealed: boolean }
 
 const ACTS: Partial<Record<Told, ModerationAct>> = { moderation_warning: 'warn', moderation_silence: 'silence', moderation_removed: 'remove' }
@@ -26,6 +34,7 @@ const ACTS: Partial<Record<Told, ModerationAct>> = { moderation_warning: 'warn',
 export function toldBy(act: ModerationAct | null, { wasHidden, appealed }: Pick<About, 'wasHidden' | 'appealed'>): Told | null {
   if (act === 'warn') return 'moderation_warning'
   if (act === 'silence') return 'moderation_silence'
+  if (act === 'move') return 'moderation_moved'
   if (act === 'remove') return appealed ? 'moderation_appeal' : 'moderation_removed'
   if (act !== 'keep') return null
   return appealed ? 'moderation_appeal' : wasHidden ? 'moderation_decision' : null
@@ -35,6 +44,8 @@ interface Decided {
   reason: string
   until: Date | null
   appealed: boolean
+  /** Where it was moved to. */
+  space?: string
 }
 /** Titles of the records of these cases that have one, by the ids of the cases. */
 export async function namesOf(ctx: Ctx, cases: readonly Pick<InferEntity<typeof CaseTable>, 'id' | 'kind' | 'recordId'>[]): Promise<Map<number, string>> {
@@ -57,10 +68,11 @@ export function wording(
   decided: Decided,
   locale = ctx.locale,
 ) {
-  const { act, reason, until, appealed } = decided
+  const { act, reason, until, appealed, space } = decided
   const say = (key: string, values: Record<string, string | number> = {}) => ctx.t(`told.${key}`, values, locale)
   const outcomes: Partial<Record<Told, () => string>> = {
     moderation_silence: () => (until ? say('until', { until: dateIn(locale, until) }) : ''),
+    moderation_moved: () => (space ? say('moved', { space }) : ''),
     moderation_appeal: () => say(act === 'keep' ? 'stays' : 'upheld'),
     moderation_decision: () => say('shown'),
     moderation_hidden: () => say('hidden'),
@@ -83,6 +95,12 @@ export async function silencesOf(ctx: Ctx, caseIds: number[]): Promise<Map<numbe
   return new Map(found.map((one) => [one.caseId!, one.endsAt!]))
 }
 
+/** The spaces of these cases that the reader may know of. */
+async function listedOf(ctx: Ctx, found: readonly Pick<InferEntity<typeof CaseTable>, 'spaceId'>[]) {
+  const { isListed } = await ctx.use(spaces).access()
+  return ctx.use(spaces).cards(found.flatMap(({ spaceId }) => (spaceId && isListed(spaceId) ? [spaceId] : [])))
+}
+
 /** Of the reader's own cases; what another decision has taken the place of is told without its reason. */
 const subjects =
   (told: Told) =>
@@ -92,6 +110,7 @@ const subjects =
       ctx,
       found.filter(({ finishedAt }) => !finishedAt),
     )
+    const cards = told === 'moderation_moved' ? await listedOf(ctx, found) : null
     const silences = told === 'moderation_silence' ? await silencesOf(ctx, ids) : new Map<number, Date>()
     return new Map(
       found.map((one): [number, NotificationSubject] => {
@@ -100,6 +119,7 @@ const subjects =
         const { title, text } = wording(ctx, told, about, {
           ...{ act: one.action ?? null, reason: isThis ? reasonIn(ctx, one) : '' },
           ...{ until: silences.get(one.id) ?? null, appealed: Boolean(one.appealedAt) },
+          space: cards?.get(one.spaceId ?? 0)?.name,
         })
         return [one.id, { title, path: `/moderation/cases/${one.id}`, spaceId: null, excerpt: text, type: 'FlaggedContent' }]
       }),
@@ -141,6 +161,7 @@ const kind = (key: string, icon: string, of: NotificationKind['subjects']): Noti
 export const kinds: NotificationKind[] = [
   kind('moderation_warning', 'triangle-alert', subjects('moderation_warning')),
   kind('moderation_silence', 'mic-off', subjects('moderation_silence')),
+  kind('moderation_moved', 'move', subjects('moderation_moved')),
   kind('moderation_removed', 'trash-2', subjects('moderation_removed')),
   kind('moderation_hidden', 'eye-off', subjects('moderation_hidden')),
   kind('moderation_decision', 'shield-check', subjects('moderation_decision')),

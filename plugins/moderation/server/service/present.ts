@@ -8,6 +8,7 @@ import { ACTS, type ModerationAct, type OwnCase } from '../../contract.ts'
 import { CaseTable, SanctionTable } from '../entities.ts'
 import { caseById, type CaseRow, decidedRead, decidersRead, figuresRead, logRead, reportersRead, waitingRead } from '../reads.ts'
 import { actsFor, concerned, demandQueued, isKeptBack, mayAppeal, ownCase } from './decide.ts'
+import { targetsOf } from './moves.ts'
 import { reasonIn } from './news.ts'
 import { isRestorable } from './removal.ts'
 import { silencedUntil } from './gate.ts'
@@ -34,12 +35,13 @@ async function presentRows(ctx: Ctx, found: CaseRow[]) {
   const [people, addresses, cards] = await Promise.all([
     ctx.members.byIds(ids),
     ctx.me().isAdmin ? ctx.members.addresses(ids) : new Map<number, { email: string }>(),
-    ctx.use(spaces).cards([...new Set(rows.flatMap(({ space_id }) => space_id ?? []))]),
+    ctx.use(spaces).cards([...new Set(rows.flatMap(({ space_id, moved_from }) => [space_id ?? [], moved_from ?? []].flat()))]),
   ])
   const named = (id: number | null) => ({ name: people.get(id ?? 0)?.name ?? null, email: addresses.get(id ?? 0)?.email ?? null })
   return rows.map((row) => {
     const [author, reporter, decider] = [named(row.member_id), named(row.reporter_id), named(row.action_by)]
     const space = cards.get(row.space_id ?? 0)
+    const from = cards.get(row.moved_from ?? 0)
     return {
       id: row.id,
       status: row.status,
@@ -65,6 +67,7 @@ async function presentRows(ctx: Ctx, found: CaseRow[]) {
       author: authorOf(people.get(row.member_id ?? 0)),
       excerpt: row.excerpt,
       space: space ? { id: space.id, name: space.name, emoji: space.emoji } : null,
+      moved_from: from ? { id: from.id, name: from.name } : null,
       reports_count: row.reports_count,
       reasons: row.reasons,
       rule: row.rule,
@@ -202,6 +205,8 @@ export async function showCase(ctx: Ctx, id: number) {
     author: authorOf(people.get(one.authorMemberId ?? 0)),
   })
   const { appeal, note, marks } = row
+  const targets =
+    row.status === 'inbox' ? await ctx.use(spaces).cards(await targetsOf(ctx, { kind: row.kind, recordId: row.record_id, isHidden: row.is_hidden })) : null
   return {
     ...flagged!,
     ...{ appeal, note },
@@ -220,7 +225,8 @@ export async function showCase(ctx: Ctx, id: number) {
       const reporter = authorOf(people.get(member_id))
       return reporter ? [{ ...reporter, reason, body, reported_at: created_at, decided, right }] : []
     }),
-    acts: row.status === 'inbox' ? actsFor(ctx, row, author) : [],
+    acts: row.status === 'inbox' ? actsFor(ctx, row, author, Boolean(targets?.size)) : [],
+    spaces: [...(targets?.values() ?? [])].map(({ id, name, emoji }) => ({ id, name, emoji })),
     can_hint: row.status === 'inbox' && record !== undefined && record.state !== 'gone' && (await canHint(ctx, record)),
   }
 }
@@ -229,12 +235,23 @@ export async function showOwn(ctx: Ctx, id: number): Promise<OwnCase> {
   const found = await ownCase(ctx, id)
   const [record] = await ctx.use(content).judged(found.kind, [found.recordId])
   const decided = found.settledAt && found.status !== 'inbox'
-  const state = !decided ? (found.appealedAt ? 'looking' : 'waiting') : found.status === 'approved' ? 'kept' : found.isHidden ? 'removed' : 'warned'
+  const isPlaceKnown = found.action !== 'move' || (await ctx.use(spaces).access()).isListed(found.spaceId ?? 0)
+  const state = !decided
+    ? found.appealedAt
+      ? 'looking'
+      : 'waiting'
+    : found.status === 'approved'
+      ? found.action === 'move'
+        ? 'moved'
+        : 'kept'
+      : found.isHidden
+        ? 'removed'
+        : 'warned'
   return {
     id,
     content_type: found.kind,
     title: found.finishedAt ? '' : (record?.title ?? ''),
-    space: found.spaceId ? ((await ctx.use(spaces).cards([found.spaceId])).get(found.spaceId)?.name ?? null) : null,
+    space: found.spaceId && isPlaceKnown ? ((await ctx.use(spaces).cards([found.spaceId])).get(found.spaceId)?.name ?? null) : null,
     text: found.finishedAt ? '' : (record?.text ?? found.excerpt ?? ''),
     state,
     reason: (found.settledAt && reasonIn(ctx, found)) || null,

@@ -7,6 +7,7 @@ import { CaseTable } from '../entities.ts'
 import { showJob } from '../jobs.ts'
 import { openCase } from './cases.ts'
 import { decide, demandQueued, flushOpen, undo } from './decide.ts'
+import { moved } from './moves.ts'
 import { localeOf, reasonIn, wording } from './news.ts'
 
 const preparedIn = (key: string | null | undefined): Prepared | null => PREPARED.find((one) => one === key) ?? null
@@ -58,6 +59,7 @@ export const removal: Removal = {
     )
     return found.map(({ recordId }) => recordId)
   },
+  moved,
 }
 
 /** @throws AtriumError 404 for what the reader does not see */

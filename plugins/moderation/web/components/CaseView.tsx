@@ -10,6 +10,7 @@ import type { Deciding } from './useDecide.ts'
 
 const LOOKS: Record<ModerationAct, { icon: string; keys: string; look: string }> = {
   keep: { icon: 'check', keys: 'a', look: 'bg-success-soft text-success' },
+  move: { icon: 'move', keys: 'm', look: 'border border-border-field hover:bg-hover' },
   remove: { icon: 'trash-2', keys: 'r', look: 'bg-danger-soft text-danger' },
   warn: { icon: 'triangle-alert', keys: 'w', look: 'border border-border-field hover:bg-hover' },
   silence: { icon: 'volume-x', keys: 's', look: 'border border-border-field hover:bg-hover' },
@@ -125,6 +126,7 @@ export function CaseView({ about, deciding, onBack, onStep }: CaseViewProps) {
             tone={about.status === 'approved' ? 'success' : 'warning'}
             title={t('case.decided', { name: about.action_by_name ?? '', act: t(`done.${action}`) })}
           >
+            {about.moved_from && t('log.moved', { from: about.moved_from.name, to: space?.name ?? '' })}{' '}
             {about.action_reason_body && t('case.reason', { reason: about.action_reason_body })}
             {about.may_restore && (
               <p className="mt-2">

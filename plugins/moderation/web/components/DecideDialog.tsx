@@ -18,19 +18,23 @@ interface DecideDialogProps {
 export function DecideDialog({ about, act, deciding, onClose }: DecideDialogProps) {
   const t = useT()
   // a reported reason is most often the reason
-  const known = (act !== 'keep' && PREPARED.find((key) => about.reasons.includes(key))) || null
+  const known = (act !== 'keep' && act !== 'move' && PREPARED.find((key) => about.reasons.includes(key))) || null
   const [why, setWhy] = useState<Why>({ reason: known ? t(`text.${known}`) : '', reason_key: known })
   const [hours, setHours] = useState<number>(24)
   const [days, setDays] = useState('7')
   const [content, setContent] = useState<BanFields['content']>('hide')
   const [remove, setRemove] = useState(about.content !== null && about.content_type !== 'member')
+  const [spaceId, setSpaceId] = useState<number | undefined>()
   const [opened] = useState(() => Date.now())
   const name = about.author?.name ?? ''
   const endsAt = act === 'ban' && days !== '0' ? new Date(opened + Number(days) * DAY).toISOString() : null
   const { reason, reason_key } = useSettled(why)
   const preview = useRead(
     contract.routes.preview,
-    { params: { id: about.id }, query: { act, reason, hours, ...(reason_key ? { reason_key } : {}), ...(endsAt ? { ends_at: endsAt } : {}) } },
+    {
+      params: { id: about.id },
+      query: { act, reason, hours, ...(reason_key ? { reason_key } : {}), ...(endsAt ? { ends_at: endsAt } : {}), ...(spaceId ? { space_id: spaceId } : {}) },
+    },
     { keepPrevious: true },
   )
   const errors = useFieldErrors(deciding.error)
@@ -40,16 +44,30 @@ export function DecideDialog({ about, act, deciding, onClose }: DecideDialogProp
       title={t(`decide.${act}`, { name })}
       width={720}
       onClose={onClose}
-      onSubmit={() => deciding.decide(about, { act, ...why, hours, remove, ...(act === 'ban' ? { content, ends_at: endsAt } : {}) }).then(onClose)}
+      onSubmit={() =>
+        deciding.decide(about, { act, ...why, hours, remove, space_id: spaceId, ...(act === 'ban' ? { content, ends_at: endsAt } : {}) }).then(onClose)
+      }
       error={deciding.error}
       action={t(`act.${act}`)}
       pending={deciding.isPending}
-      disabled={person && !why.reason.trim()}
-      danger={act !== 'keep'}
+      disabled={(person && !why.reason.trim()) || (act === 'move' && !spaceId)}
+      danger={act !== 'keep' && act !== 'move'}
     >
       <div className="grid gap-5 desk:grid-cols-2">
         <div className="grid content-start gap-4">
-          <Reason value={why} onChange={setWhy} error={errors.reason} prepared={act !== 'keep'} />
+          {act === 'move' && (
+            <Field label={t('decide.space')} error={errors.space_id}>
+              <Select
+                value={spaceId ? String(spaceId) : ''}
+                options={[
+                  { value: '', label: '–', disabled: true },
+                  ...about.spaces.map(({ id, name: space, emoji }) => ({ value: String(id), label: `${emoji ?? ''} ${space}`.trim() })),
+                ]}
+                onChange={(event) => setSpaceId(Number(event.target.value))}
+              />
+            </Field>
+          )}
+          <Reason value={why} onChange={setWhy} error={errors.reason} prepared={act !== 'keep' && act !== 'move'} />
           {act === 'silence' && (
             <Field label={t('decide.hours')}>
               <Select

@@ -11,6 +11,7 @@ export interface Choice {
   reason_key?: Prepared | null
   hours?: number
   remove?: boolean
+  space_id?: number
   ends_at?: string | null
   content?: (typeof CONTENT)[number]
 }

@@ -21,7 +21,7 @@ export default function Log() {
     <AdminPage name="moderation/Log" title={t('log.title')} text={t('log.text')} who="moderation.manage">
       {figures && (
         <Card>
-          <dl aria-label={t('log.week')} className="grid grid-cols-2 gap-px overflow-hidden rounded-card bg-border sm:grid-cols-3 desk:grid-cols-6">
+          <dl aria-label={t('log.week')} className="grid grid-cols-2 gap-px overflow-hidden rounded-card bg-border sm:grid-cols-3 desk:grid-cols-7">
             {figures.acts.map((one) => (
               <Figure key={one.act} label={t(`done.${one.act}`)} value={one.count} />
             ))}
@@ -67,7 +67,7 @@ function Figure({ label, value }: { label: string; value: number | string }) {
   )
 }
 
-function Row({ one: { id, author, action, action_by_name, action_taken_at, action_reason_body, excerpt, space, content_type } }: { one: Flagged }) {
+function Row({ one: { id, author, action, action_by_name, action_taken_at, action_reason_body, excerpt, space, content_type, moved_from } }: { one: Flagged }) {
   const t = useT()
   return (
     <li className="flex items-start gap-3 px-4 py-3 text-13 desk:px-5">
@@ -87,6 +87,7 @@ function Row({ one: { id, author, action, action_by_name, action_taken_at, actio
         <Link to={`/settings/moderation?case=${id}`} className="mt-0.5 line-clamp-1 text-text-2 wrap-anywhere hover:underline">
           {excerpt || t('log.case')}
         </Link>
+        {moved_from && <p className="wrap-anywhere">{t('log.moved', { from: moved_from.name, to: space?.name ?? '' })}</p>}
         {action_reason_body && <p className="wrap-anywhere">{t('case.reason', { reason: action_reason_body })}</p>}
       </div>
       <p className="flex-none text-end text-12 text-text-3">

@@ -23,7 +23,7 @@ import { useId, useState } from 'react'
 import contract, { type OwnCase as Own } from '../../contract.ts'
 
 const { routes } = contract
-const TONES = { waiting: 'info', looking: 'info', kept: 'success', removed: 'warning', warned: 'warning' } as const
+const TONES = { waiting: 'info', looking: 'info', kept: 'success', moved: 'info', removed: 'warning', warned: 'warning' } as const
 
 export default function OwnCase() {
   const t = useT()

@@ -95,6 +95,8 @@ async function change(ctx: Ctx, post: PostRow, changes: Fields): Promise<void> {
   const wanted = await changesOf(ctx, post, changes)
   await keepSpaceRules(ctx, spaceId, { status, topics, cover: wanted.coverFileId, settings: changes }, post)
   await service(ctx).update(post.id, wanted)
+  const isMoved = spaceId !== post.space_id && post.status === 'published' && status === 'published'
+  if (isMoved && post.author_member_id !== ctx.member?.id) await ctx.use(content).movedOf('post', post.id, post.space_id)
 }
 
 /** What this member's browser has sent under the same key. */

@@ -1,7 +1,7 @@
 /** Posts as content: what likes, comments, bookmarks and all other interactions need to know of them. */
 import spaces from '../../../spaces/contract.ts'
 import type { ContentKind } from '../../../content/contract.ts'
-import { postPolicy } from '../policies.ts'
+import { managesIn, postPolicy } from '../policies.ts'
 import posts from '../../contract.ts'
 import { Post } from '../entities.ts'
 import { postPage } from '../pages.ts'
@@ -9,7 +9,10 @@ import { documents } from './documents.ts'
 import { titleOf } from './body.ts'
 import { presentAt } from './find.ts'
 import { createPostsService } from './index.ts'
-import { cardById, cardsByIds, commentsWrite, likesWrite } from '../reads.ts'
+import { byMember, cardById, cardsByIds, commentsWrite, likesWrite } from '../reads.ts'
+
+/** Types of spaces that show posts. */
+const HOLDING = ['basic', 'image']
 
 export const postKind: ContentKind = {
   kind: 'post',
@@ -53,6 +56,18 @@ export const postKind: ContentKind = {
   },
   withdraw: (ctx, memberId, how) => createPostsService(ctx).withdrawAll(memberId, how),
   withdrawOne: (ctx, id, how) => createPostsService(ctx).withdrawOne(id, how),
+  move: {
+    async targets(ctx, id) {
+      const [row] = await ctx.read(cardById, [id])
+      const access = await ctx.use(spaces).access()
+      if (row?.status !== 'published' || !managesIn(ctx, access, row.space_id)) return []
+      const cards = await ctx.use(spaces).cards(access.visibleIds())
+      return [...cards.values()].flatMap(({ id: spaceId, types }) =>
+        spaceId !== row.space_id && HOLDING.some((type) => types.includes(type)) && access.canPost(spaceId) && managesIn(ctx, access, spaceId) ? [spaceId] : [],
+      )
+    },
+    to: (ctx, id, spaceId) => createPostsService(ctx).update(id, { spaceId }),
+  },
   async judged(ctx, ids) {
     const found = await ctx.em.find(Post, { id: ids }, { disableIdentityMap: true })
     const cards = await ctx.use(spaces).cards(found.map(({ spaceId }) => spaceId))
@@ -62,6 +77,10 @@ export const postKind: ContentKind = {
       authorMemberId: post.authorMemberId,
       state: post.withdrawnAt || post.flaggedForApprovalAt ? 'hidden' : post.deletedAt ? 'gone' : 'shown',
     }))
+  },
+  async latestBy(ctx, memberId, limit) {
+    const { visibleIds } = await ctx.use(spaces).access()
+    return (await ctx.read(byMember, [memberId, visibleIds(), limit, null, null])).map(({ id }) => id)
   },
   writtenBy: (ctx, memberId) => createPostsService(ctx).countBy(memberId),
   documents,

@@ -1,3 +1,15 @@
+/** What a tab of a space shows, to come. */
+export const TabSkeleton = () => (
+  <Loading>
+    <div className="grid gap-4">
+      <Skeleton w="60%" />
+      <Skeleton w="100%" h={44} />
+      <Skeleton w="100%" h={220} />
+      <Skeleton w="100%" h={220} />
+    </div>
+  </Loading>
+)
+
 /** A space to come, in its true size; its name stands at once where the sidebar knows it. */
 import { Loading, Skeleton } from '@atrium/sdk/web'
 import type { SpaceRecord } from '../../contract.ts'
@@ -13,13 +25,6 @@ export const SpaceSkeleton = ({ listed }: { listed?: SpaceRecord }) => (
     ) : (
       <Skeleton w={240} h={32} />
     )}
-    <Loading>
-      <div className="grid gap-4">
-        <Skeleton w="60%" />
-        <Skeleton w="100%" h={44} />
-        <Skeleton w="100%" h={220} />
-        <Skeleton w="100%" h={220} />
-      </div>
-    </Loading>
+    <TabSkeleton />
   </div>
 )

@@ -26,7 +26,7 @@ import contract, { type Space as SpaceReply, type SpaceTab } from '../../contrac
 import { Locked } from '../components/Locked.tsx'
 import { MemberList } from '../components/MemberList.tsx'
 import { SpaceHead } from '../components/SpaceHead.tsx'
-import { SpaceSkeleton } from '../components/SpaceSkeleton.tsx'
+import { SpaceSkeleton, TabSkeleton } from '../components/SpaceSkeleton.tsx'
 import { tabAt } from '../components/tabs.ts'
 import { useMarkedRead } from '../components/useSidebar.ts'
 import { useSpace } from '../components/useSpace.ts'
@@ -104,7 +104,7 @@ function Tab({ space, tab }: { space: SpaceReply; tab: SpaceTab }) {
   return (
     <div className={FILLS.has(tab.type) ? 'grid min-h-[280px] flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)]' : 'grid grid-cols-1 gap-4'}>
       {isPosts && <Slot of={slots['space.composer']} props={props} />}
-      <Slot of={slot} part={part} props={props} />
+      <Slot of={slot} part={part} props={props} pending={<TabSkeleton />} />
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { leavingOf, presentCharge, presentSubscription, showSubscription } from 
 import { giftsOf } from '../service/gifts.ts'
 import { forCountry } from '../../selling/service/regions.ts'
 import { askLater } from '../../selling/service/taxIds.ts'
+import { spentBy } from '../service/told.ts'
 import { changeSeats, heldSeats, usedSeats } from '../service/seats.ts'
 
 const nameOf = (ctx: Ctx, price: PriceRow) => (price.name ? `${price.name}, ${priceName(ctx, price)}` : priceName(ctx, price))
@@ -39,11 +40,7 @@ export const ownRoutes = {
     const prices = await otherPrices(ctx, rows)
     const used = await usedSeats(ctx, bySeat(rows))
     const gifts = await giftsOf(ctx, rows)
-    const paid = await ctx.sql<{ currency: string; amount: number; n: number }>(
-      `select currency, sum(amount - refunded)::bigint as amount, count(*)::int as n from paywalls.charge where community_id = $1 and member_id = $2 and paid_at is not null
-       group by currency order by 2 desc`,
-      [me],
-    )
+    const paid = await spentBy(ctx, me)
     return {
       subscriptions: rows.map((row) => ({
         ...presentSubscription(ctx, row, leaving),

@@ -1,7 +1,8 @@
 /** What selling tells of itself among the recent changes and on a person's page. */
 import { formatMoney } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
 import { sellAt } from '../../selling/service/catalogue.ts'
-import type { ChangeKind, TimelineSource } from '../../../../audience/contract.ts'
+import type { ChangeKind, PersonFact, TimelineSource } from '../../../../audience/contract.ts'
 
 const permission = 'paywalls.manage'
 const paywallAt = ({ subject }: { subject: string }) => `/settings/paywalls/${subject.split(':')[1]}`
@@ -67,5 +68,21 @@ export const paid: TimelineSource = {
       icon: 'credit-card',
       text: ctx.t(`timeline.${status === 'failed' || status === 'pending' ? status : 'paid'}`, { amount: formatMoney(ctx.locale, amount, currency), name }),
     }))
+  },
+}
+
+/** What a member has paid less what they got back, by currency, the largest first. */
+export const spentBy = (ctx: Ctx, memberId: number) =>
+  ctx.sql<{ currency: string; amount: number; n: number }>(
+    `select currency, sum(amount - refunded)::bigint as amount, count(*)::int as n from paywalls.charge where community_id = $1 and member_id = $2 and paid_at is not null
+     group by currency order by 2 desc`,
+    [memberId],
+  )
+export const spent: PersonFact = {
+  permission,
+  async of(ctx, memberId) {
+    const rows = await spentBy(ctx, memberId)
+    const value = rows.map(({ currency, amount }) => formatMoney(ctx.locale, Number(amount), currency)).join(' + ')
+    return rows.length ? { label: ctx.t('fact.spent'), value } : null
   },
 }

@@ -15,7 +15,7 @@ import { isFull } from './holding.ts'
 import { isTest } from '../../shared/service/mode.ts'
 import { closePages } from './open.ts'
 import { demandStep } from '../../shared/service/money.ts'
-import { priceName } from './names.ts'
+import { isTicket, priceName } from './names.ts'
 import { isGiftable } from './quote.ts'
 import { regionsKey } from './regions.ts'
 import { isDateFull } from './tickets.ts'
@@ -45,10 +45,11 @@ const openedOf = (names: Names, opens: OpenRow[]): Opened[] =>
     return found ? [{ kind, id, ...found }] : []
   })
 
-export const presentPrice = (ctx: Ctx, row: PriceRow): Price => ({
+/** @param opens what its paywall opens */
+export const presentPrice = (ctx: Ctx, row: PriceRow, opens: OpenRow[]): Price => ({
   id: row.id,
   name: row.name,
-  display_name: priceName(ctx, row),
+  display_name: priceName(ctx, row, ctx.locale, isTicket(opens) ? 'ticket' : 'once'),
   note: row.note,
   status: row.status,
   price_type: row.price_type,
@@ -92,7 +93,7 @@ export function presentPaywall(ctx: Ctx, row: PaywallWhole, names: Names): Paywa
     thank_you: row.thank_you,
     redirect_space_id: row.redirect_space_id,
     checkout_url: `${ctx.community.url}${checkoutPath(row.id)}`,
-    prices: row.prices.map((price) => presentPrice(ctx, price)),
+    prices: row.prices.map((price) => presentPrice(ctx, price, row.opens)),
     opens,
     contains: row.contains,
     bump_price_id: row.bump_price_id,
@@ -119,7 +120,7 @@ export function presentCard(ctx: Ctx, row: PaywallWhole, names: Names): PaywallC
     description: row.description,
     cover_url: row.cover_url,
     checkout_url: checkoutPath(row.id),
-    prices: row.prices.filter(({ status }) => status === 'active').map((price) => presentPrice(ctx, price)),
+    prices: row.prices.filter(({ status }) => status === 'active').map((price) => presentPrice(ctx, price, allOpens(row))),
     opens: openedOf(names, allOpens(row)),
     contains: row.contains,
     members_count: row.holders_count,

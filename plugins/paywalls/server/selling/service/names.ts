@@ -9,12 +9,15 @@ export const every = (ctx: Ctx, interval: Interval, count: number, locale = ctx.
   count === 1 ? ctx.t(`every.${interval}`, {}, locale) : ctx.t(`everyFew.${interval}`, { count }, locale)
 
 type Named = Pick<PriceRow, 'price_type' | 'amount' | 'currency' | 'interval' | 'interval_count' | 'installments_count' | 'is_custom_amount' | 'seats_min'>
-/** "€14 a month", "€190 once", "4 × €50". */
-export function priceName(ctx: Ctx, price: Named, locale = ctx.locale): string {
-  if (price.seats_min !== null) return ctx.t('price.seat', { price: priceName(ctx, { ...price, seats_min: null }, locale) }, locale)
+/** What opens events and nothing else is a ticket to them. */
+export const isTicket = (opens: readonly { kind: string }[]): boolean => opens.length > 0 && opens.every(({ kind }) => kind === 'event')
+
+/** "€14 a month", "€190 one-time" or, of a ticket, "€45 per ticket"; "4 × €50". */
+export function priceName(ctx: Ctx, price: Named, locale = ctx.locale, once: 'once' | 'ticket' = 'once'): string {
+  if (price.seats_min !== null) return ctx.t('price.seat', { price: priceName(ctx, { ...price, seats_min: null }, locale, once) }, locale)
   const amount = formatMoney(locale, price.amount, price.currency, true)
   if (price.is_custom_amount) return ctx.t('price.custom', { amount }, locale)
-  if (price.price_type === 'onetime') return price.amount === 0 ? ctx.t('price.free', {}, locale) : ctx.t('price.once', { amount }, locale)
+  if (price.price_type === 'onetime') return price.amount === 0 ? ctx.t('price.free', {}, locale) : ctx.t(`price.${once}`, { amount }, locale)
   const often = every(ctx, price.interval!, price.interval_count ?? 1, locale)
   if (price.price_type === 'subscription') return ctx.t('price.every', { amount, often }, locale)
   const part = formatMoney(locale, Math.round(price.amount / price.installments_count!), price.currency, true)

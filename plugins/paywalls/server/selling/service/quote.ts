@@ -9,7 +9,7 @@ import type { Offer } from './bumps.ts'
 import { demandFit } from './coupons.ts'
 import { documentOf, gross, type Sums } from './document.ts'
 import { demandStep, percentOf } from '../../shared/service/money.ts'
-import { priceName, termsOf } from './names.ts'
+import { isTicket, priceName, termsOf } from './names.ts'
 import { forCountry } from './regions.ts'
 import { isWrongTaxId, type Taxed, taxOf } from './tax.ts'
 
@@ -247,6 +247,7 @@ export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
     ...(worked.reverseCharge ? [{ kind: 'tax' as const, text: ctx.t('sum.reverse'), amount: 0 }] : []),
   ]
   const [next, last] = worked.later
+  const how = isTicket(paywall.opens) ? 'ticket' : 'once'
   return {
     currency,
     lines,
@@ -270,7 +271,9 @@ export function previewOf(ctx: Ctx, choice: Choice): z.input<typeof Preview> {
       : null,
     trial_ends_at: trialEnds,
     coupon: coupon ? { code: coupon.code, terms: termsOf(ctx, coupon, { isPaidOnce: price.price_type === 'onetime' }) } : null,
-    prices: paywall.prices.filter(({ status }) => status === 'active').map((one) => ({ id: one.id, display_name: priceName(ctx, forCountry(one, country)) })),
+    prices: paywall.prices
+      .filter(({ status }) => status === 'active')
+      .map((one) => ({ id: one.id, display_name: priceName(ctx, forCountry(one, country), ctx.locale, how) })),
     seats: seats ?? null,
     bump: beside && {
       name: beside.name,

@@ -34,7 +34,7 @@ interface Shown {
 const UNSAID: Shown['plan'] = { features: '', button: '', is_highlighted: false }
 
 const onSale = (ctx: Ctx, row: PaywallWhole): Price[] =>
-  row.status === 'active' ? row.prices.filter(({ status }) => status === 'active').map((price) => presentPrice(ctx, price)) : []
+  row.status === 'active' ? row.prices.filter(({ status }) => status === 'active').map((price) => presentPrice(ctx, price, row.opens)) : []
 
 /** Those that were chosen in their order, or all that are sold by name. */
 async function plansOf(ctx: Ctx, plans: Plan[]): Promise<Omit<Shown, 'onSale'>[]> {

@@ -13,13 +13,14 @@ export function Phone({ draft }: { draft: Draft }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const amount = (cents: number) => (Number.isNaN(cents) ? '…' : formatMoney(locale, cents, draft.currency, true))
   const nameOf = (price: PriceDraft) => (price.seats_min === null ? plain(price) : t('price.seat', { price: plain(price) }))
+  const isTicket = draft.opens.length > 0 && draft.opens.every(({ kind }) => kind === 'event')
   const plain = (price: PriceDraft) =>
     price.is_custom_amount
       ? t('phone.from', { amount: amount(price.amount_in_cents) })
       : price.price_type === 'onetime'
         ? price.amount_in_cents === 0
           ? t('phone.free')
-          : t('phone.once', { amount: amount(price.amount_in_cents) })
+          : t(isTicket ? 'phone.ticket' : 'phone.once', { amount: amount(price.amount_in_cents) })
         : price.price_type === 'installments'
           ? `${price.installments_count ?? 1} × ${amount(Math.round(price.amount_in_cents / (price.installments_count ?? 1)))}`
           : `${amount(price.amount_in_cents)} ${t(`phone.${price.interval ?? 'monthly'}`)}`
