@@ -16,7 +16,7 @@ import { sourcesOf } from './sources.ts'
 import { toolsFor } from './tools.ts'
 
 /** Below this nothing is said: the passages hold too little of the question. A model judges more of them itself. */
-const LEAST = { quotes: 0.45, model: 0.2 }
+const LEAST = { quotes: 0.55, model: 0.2 }
 /** Tokens that are held for an answer until it is known what it took. */
 export const HELD = 6_000
 /** When another process may take an answer whose writer is gone: later than the answer could come. */
@@ -51,11 +51,11 @@ export interface Answer {
   tokensOut: number
 }
 
-/** Share of what the best passage holds of a question that others need to be quoted beside it. */
-const BESIDE = 0.75
+/** Only what is nearly as strong as the best passage is quoted beside it. */
+const BESIDE = 0.94
 const strongest = (passages: readonly Found[]): Found[] => {
-  const best = Math.max(0, ...passages.map(({ score }) => score))
-  return passages.filter(({ score }) => score >= BESIDE * best)
+  const best = Math.max(0, ...passages.map(({ strength }) => strength))
+  return passages.filter(({ strength }) => strength >= BESIDE * best)
 }
 /** Whether the asker wants people, or the agent's rules say that people answer this. */
 function wantsPeople(ctx: Ctx, { hand_over: { asked, words } }: Agent, question: string): boolean {

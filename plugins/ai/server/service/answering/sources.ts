@@ -14,11 +14,11 @@ export async function sourcesOf(ctx: Ctx, found: readonly Found[], question: str
     ctx.use(spaces).cards([...new Set(found.flatMap(({ spaceId }) => spaceId ?? []))]),
     ctx.members.byIds([...new Set(found.flatMap(({ authorMemberId }) => authorMemberId ?? []))]),
   ])
-  return found.map(({ kind, recordId, title, path, text, spaceId, authorMemberId }, i) => ({
+  return found.map(({ kind, recordId, title, path, text, at, spaceId, authorMemberId }, i) => ({
     ...{ number: i + 1, kind, recordId, title, path },
     icon: icons.get(kind) ?? (kind === SOURCE_KIND ? 'quote' : 'file-text'),
     place: spaceId === null ? null : (cards.get(spaceId)?.name ?? null),
-    excerpt: quoteOf(question, text),
+    excerpt: quoteOf(question, text, at),
     author: authorMemberId === null ? null : (people.get(authorMemberId)?.name ?? null),
   }))
 }
