@@ -111,7 +111,13 @@ function Conversation({ agent, all, knows }: ConversationProps) {
       fill
       aside={
         shown?.sources.length ? (
-          <Sources sources={shown.sources} pointed={pointed} onPoint={setPointed} className="max-h-[calc(100dvh-var(--header-h)-48px)] overflow-y-auto" />
+          <Sources
+            sources={shown.sources}
+            isQuoted={shown.is_extract}
+            pointed={pointed}
+            onPoint={setPointed}
+            className="max-h-[calc(100dvh-var(--header-h)-48px)] overflow-y-auto"
+          />
         ) : (
           <span />
         )
@@ -146,7 +152,7 @@ function Conversation({ agent, all, knows }: ConversationProps) {
         }}
       >
         {wanted === null && turns.length === 0 && !failed ? (
-          <Greeting agent={agent} />
+          <Greeting agent={agent} onAsk={send} />
         ) : (
           <Query
             query={wanted === null || turns.length ? { ...query, data: query.data ?? { pages: [], pageParams: [] } } : query}
@@ -194,13 +200,25 @@ function Conversation({ agent, all, knows }: ConversationProps) {
   )
 }
 
-function Greeting({ agent }: { agent: AgentCard }) {
+/** Who one asks, and questions to begin with. */
+function Greeting({ agent, onAsk }: { agent: AgentCard; onAsk: (question: string) => void }) {
   const t = useT()
   return (
     <div className="grid min-h-full content-center justify-items-center gap-3 py-8 text-center">
       <Face agent={agent} size={64} />
       <h2 className="text-20">{agent.greeting || t('ask.greeting')}</h2>
       <p className="max-w-[44ch] text-text-2">{agent.headline || t('ask.about')}</p>
+      {agent.starters.length > 0 && (
+        <ul aria-label={t('ask.starters')} className="mt-3 flex max-w-2xl flex-wrap justify-center gap-2 max-desk:w-full max-desk:flex-col">
+          {agent.starters.map((question) => (
+            <li key={question}>
+              <Button className="h-auto! min-h-9 w-full py-1.5 text-start whitespace-normal! max-desk:min-h-11" onClick={() => onAsk(question)}>
+                {question}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
