@@ -150,7 +150,7 @@ export function Answer({ text, sources = [], label = ({ title }) => title, onPoi
     <div
       className={cx(
         'rich-text',
-        brief && 'mt-0.5 line-clamp-4 text-13! text-text-2',
+        brief && 'mt-0.5 line-clamp-4 text-13! text-text-2 [&_:is(p,li,blockquote)]:text-13!',
         writing &&
           '[&>:last-child]:after:ms-0.5 [&>:last-child]:after:inline-block [&>:last-child]:after:h-4 [&>:last-child]:after:w-1.5 [&>:last-child]:after:animate-pulse [&>:last-child]:after:rounded-[2px] [&>:last-child]:after:bg-brand [&>:last-child]:after:align-[-3px]',
       )}

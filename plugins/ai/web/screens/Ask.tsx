@@ -96,7 +96,11 @@ function Conversation({ agent, all, knows }: ConversationProps) {
   const length = last?.answer?.text.length ?? 0
   useEffect(() => {
     const box = scroller.current
-    if (box && end.current) box.scrollTop = box.scrollHeight
+    if (!box || !end.current) return
+    // an answer that is longer than the page is read from its question on
+    const asked = [...box.querySelectorAll('article')].at(-1)
+    const top = asked ? asked.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop : Infinity
+    box.scrollTop = failed ? box.scrollHeight : Math.min(top, box.scrollHeight)
   }, [turns.length, length, last?.answer?.status, failed])
   const shown = turns.find(({ answer }) => answer?.id === chosen)?.answer ?? last?.answer
   const send = (question: string) => {

@@ -42,6 +42,7 @@ export function Sources({ sources, isQuoted, pointed, onPoint, className }: Sour
                   <span className="mt-0.5 flex items-center gap-1.5 text-12 text-text-3">
                     <Icon name={source.icon} className="size-3.5" />
                     {(source.place || source.author) && <span className="truncate">{[source.place, source.author].filter(Boolean).join(', ')}</span>}
+                    {(source.place || source.author) && source.created_at && <span aria-hidden="true">·</span>}
                     {source.created_at && <Time value={source.created_at} className="shrink-0" />}
                   </span>
                 )}
