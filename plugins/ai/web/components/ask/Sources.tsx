@@ -1,4 +1,4 @@
-/** What an answer was made of: title, place, author and date. Words that the answer quotes stand in it, and not here again. */
+/** What an answer was made of: title, space and date. Words that the answer quotes stand in it, and not here again. */
 import { cx, Icon, Time, useT } from '@atrium/sdk/web'
 import type { Source } from '../../../contract.ts'
 import { SourceLink } from '../Answer.tsx'
@@ -38,14 +38,7 @@ export function Sources({ sources, isQuoted, pointed, onPoint, className }: Sour
               </span>
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-2 font-medium">{source.title}</span>
-                {(source.place || source.author || source.created_at) && (
-                  <span className="mt-0.5 flex items-center gap-1.5 text-12 text-text-3">
-                    <Icon name={source.icon} className="size-3.5" />
-                    {(source.place || source.author) && <span className="truncate">{[source.place, source.author].filter(Boolean).join(', ')}</span>}
-                    {(source.place || source.author) && source.created_at && <span aria-hidden="true">·</span>}
-                    {source.created_at && <Time value={source.created_at} className="shrink-0" />}
-                  </span>
-                )}
+                <From source={source} />
                 {!isQuoted && source.excerpt && <span className="mt-1 line-clamp-4 text-text-2">{t('sources.excerpt', { text: source.excerpt })}</span>}
               </span>
             </SourceLink>
@@ -53,5 +46,19 @@ export function Sources({ sources, isQuoted, pointed, onPoint, className }: Sour
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Its space, else who wrote it, and when. */
+function From({ source: { icon, place, author, created_at: at } }: { source: Source }) {
+  const where = place ?? author
+  if (!where && !at) return null
+  return (
+    <span className="mt-0.5 flex items-center gap-1.5 text-12 text-text-3">
+      <Icon name={icon} className="size-3.5" />
+      {where && <span className="truncate">{where}</span>}
+      {where && at && <span aria-hidden="true">·</span>}
+      {at && <Time value={at} className="shrink-0" />}
+    </span>
   )
 }
