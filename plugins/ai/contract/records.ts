@@ -84,6 +84,8 @@ export const AgentCard = z.object({
   starters: z.array(z.string()),
   avatar_url: z.string().nullable(),
   is_default: z.boolean(),
+  /** In whose name it speaks outside of its own page; null where it never has. */
+  member_id: z.number().nullable(),
 })
 export type AgentCard = z.output<typeof AgentCard>
 

@@ -9,7 +9,7 @@ import { keepMember } from './places/member.ts'
 
 type Fields = z.output<typeof agentFields>
 type Changes = RouteParsed<typeof contract.routes.updateProfile>['body']['profile']
-export type Agent = Omit<AgentReply, 'avatar_url'> & { avatar_file_id: number | null; member_id: number | null }
+export type Agent = Omit<AgentReply, 'avatar_url'> & { avatar_file_id: number | null }
 
 const COLUMNS = `id, name, headline, greeting, starters, avatar_file_id, is_default, instructions, tone, languages, is_enabled, audience, places, answer_after_hours, spaces, tools, hand_over,
   version, member_id, questions_count, created_at, updated_at`

@@ -27,6 +27,7 @@ import { Sources } from '../components/ask/Sources.tsx'
 import { TurnView } from '../components/ask/TurnView.tsx'
 import { useAsking } from '../components/ask/useAsking.ts'
 import { Face } from '../components/Face.tsx'
+import { Starters } from '../components/Starters.tsx'
 
 const { routes } = contract
 /** Pixels from the end within which what comes is followed. */
@@ -212,17 +213,7 @@ function Greeting({ agent, onAsk }: { agent: AgentCard; onAsk: (question: string
       <Face agent={agent} size={64} />
       <h2 className="text-20">{agent.greeting || t('ask.greeting')}</h2>
       <p className="max-w-[44ch] text-text-2">{agent.headline || t('ask.about')}</p>
-      {agent.starters.length > 0 && (
-        <ul aria-label={t('ask.starters')} className="mt-3 flex max-w-2xl flex-wrap justify-center gap-2 max-desk:w-full max-desk:flex-col">
-          {agent.starters.map((question) => (
-            <li key={question}>
-              <Button className="h-auto! min-h-9 w-full py-1.5 text-start whitespace-normal! max-desk:min-h-11" onClick={() => onAsk(question)}>
-                {question}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Starters questions={agent.starters} onPick={onAsk} className="mt-3 max-w-2xl justify-center" />
     </div>
   )
 }

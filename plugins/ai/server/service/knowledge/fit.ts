@@ -25,7 +25,10 @@ export interface Said {
   /** As the index has them. */
   words: ReadonlySet<string>
 }
-export const says = (patterns: readonly RegExp[], text: string): boolean => patterns.some((pattern) => pattern.test(bare(text)))
+export function says(patterns: readonly RegExp[], text: string): boolean {
+  const said = bare(text)
+  return patterns.some((pattern) => pattern.test(said))
+}
 const lettersOf = (patterns: readonly RegExp[], text: string): number => Math.max(0, ...patterns.map((pattern) => pattern.exec(bare(text))?.[0].length ?? 0))
 
 /** @param patterns how a title, or a text, says a topic */
