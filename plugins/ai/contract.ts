@@ -12,6 +12,7 @@ import {
   MAX_SNIPPET,
   Message,
   Passage,
+  Source,
   Summarized,
   Summary,
   TestQuestion,
@@ -304,6 +305,7 @@ export default defineContract('ai', {
           /** Of the post; empty, as its text, where it is gone or not for this reader. */
           title: z.string(),
           text: z.string(),
+          sources: z.array(Source),
           path: z.string().nullable(),
           rating: z.number().nullable(),
           created_at: date,

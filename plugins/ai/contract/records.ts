@@ -8,6 +8,9 @@ export const PLACES = ['ask', 'posts', 'rooms', 'widget'] as const
 export const SPACE_USES = ['no', 'read', 'answer'] as const
 export type SpaceUse = (typeof SPACE_USES)[number]
 export const MAX_AGENTS = 20
+/** Questions that an agent offers first, and letters of each. */
+export const MAX_STARTERS = 4
+export const MAX_STARTER = 120
 /** Of `answer_after_hours`: a week. */
 export const MAX_HOURS = 168
 export const MAX_QUESTION = 2_000
@@ -30,6 +33,8 @@ export const Source = z.object({
   icon: z.string(),
   excerpt: z.string(),
   author: z.string().nullable(),
+  /** When it was said; null of texts that an admin added. */
+  created_at: date.nullable(),
 })
 export type Source = z.output<typeof Source>
 
@@ -60,6 +65,8 @@ export const Message = z.object({
   problem: z.string().nullable(),
   took_ms: z.number().nullable(),
   rating: z.union([z.literal(-1), z.literal(1)]).nullable(),
+  /** Spaces that the nearest passages come from, the nearest first: where the community would be asked. */
+  near_space_ids: z.array(z.number()),
   created_at: date,
 })
 export type Message = z.output<typeof Message>
@@ -73,8 +80,12 @@ export const AgentCard = z.object({
   name: z.string(),
   headline: z.string(),
   greeting: z.string(),
+  /** Questions that it offers first. */
+  starters: z.array(z.string()),
   avatar_url: z.string().nullable(),
   is_default: z.boolean(),
+  /** In whose name it speaks outside of its own page; null where it never has. */
+  member_id: z.number().nullable(),
 })
 export type AgentCard = z.output<typeof AgentCard>
 
@@ -90,6 +101,7 @@ export const agentFields = z.object({
   name: line(60).min(1, 'Enter a name.'),
   headline: line(120).default(''),
   greeting: line(300).default(''),
+  starters: z.array(line(MAX_STARTER).min(1)).max(MAX_STARTERS).default([]),
   /** A picture that was uploaded. */
   avatar: z.string().max(2_000).nullable().optional(),
   instructions: z.string().trim().max(MAX_INSTRUCTIONS).default(''),

@@ -10,6 +10,7 @@ export const AgentTable = table(
     avatarFileId: p.bigint('number').nullable(),
     instructions: p.text().default(''),
     greeting: p.text().default(''),
+    starters: p.array().default([]),
     tone: p.text().$type<'warm' | 'plain' | 'brief'>().default('plain'),
     languages: p.array().default([]),
     isEnabled: p.boolean().default(false),
@@ -110,6 +111,7 @@ export const MessageTable = table('ai.message', {
   ratingNote: p.text().nullable(),
   leaseUntil: p.datetime().nullable(),
   tries: p.integer().default(0),
+  nearSpaceIds: p.array((id) => Number(id)).default([]),
 })
 export const ReplyTable = table(
   'ai.reply',

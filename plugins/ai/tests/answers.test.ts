@@ -64,14 +64,31 @@ describe('answers without a model', () => {
     expect(message.text).to.contain('reoxidises')
     expect(message.sources[0]).to.include({ number: 1, title: 'Grey celadons', author: 'Tom' })
     expect(message.sources[0]!.path).to.match(/^\/c\//)
+    expect(Date.parse(message.sources[0]!.created_at!)).to.be.a('number').that.is.greaterThan(0)
     expect(pieces.map(({ type }) => type)).to.deep.equal(['sources', 'text', 'end'])
   })
   it('say honestly that nobody has written it', async () => {
     const { message } = await s.ask(s.nell, 'How do I train a falcon to hunt rabbits?')
     expect(message).to.include({ status: 'done', outcome: 'unanswered' })
     expect(message.sources).to.deep.equal([])
+    // nothing is near
+    expect(message.near_space_ids).to.deep.equal([])
     const { records } = await s.app.as(s.admin).call(routes.unanswered)
     expect(records.map(({ question }) => question)).to.deep.equal(['How do I train a falcon to hunt rabbits?'])
+  })
+  it('name the space that the nearest passages come from, where the community would be asked', async () => {
+    const { message } = await s.ask(s.nell, 'Does the supplier of porcelain deliver bricks to Iceland by ferry?')
+    expect(message).to.include({ outcome: 'unanswered' })
+    expect(message.near_space_ids).to.deep.equal([s.closed.id])
+  })
+  it('quote one passage where another is weaker, and both where they are as strong', async () => {
+    await s.write(s.tom, s.open.id, 'Drying plates', 'Plates dry upside down on plaster bats.')
+    await s.write(s.nell, s.open.id, 'Sunday', 'Sunday I made plates, and it rained.')
+    await s.read()
+    expect((await s.ask(s.nell, 'How do plates dry on plaster?')).message.sources.map(({ title }) => title)).to.deep.equal(['Drying plates'])
+    await s.write(s.nell, s.open.id, 'Drying plates, too', 'Plates dry on plaster from both sides.')
+    await s.read()
+    expect((await s.ask(s.nell, 'How do plates dry on plaster?')).message.sources).to.have.length(2)
   })
   it('find mistyped words', async () => {
     expect((await s.ask(s.nell, 'why do celadons reoxidse')).message.outcome).to.equal('answered')
@@ -117,6 +134,63 @@ describe('answers without a model', () => {
     await s.app.as(s.tom).call(routes.updatePreference, { body: { is_read: true } })
     await s.read()
     expect((await s.ask(s.nell, 'Why does my celadon go grey?')).message.outcome).to.equal('answered')
+  })
+})
+
+describe('questions of words that stand everywhere', () => {
+  let s: Studio
+  before(async () => {
+    s = await studio()
+    // many posts, in which people get and start things, and speak of rules and of the community
+    for (let i = 0; i < 120; i++) {
+      s.app.resetLimits()
+      const words = [
+        'I get up at six. The kiln has cooled.',
+        'We start late when it rains.',
+        'As a rule I wedge clay twice.',
+        'This community of bowls is mine.',
+      ][i % 4]!
+      await s.write(s.tom, s.open.id, `Bench ${i}`, `${words} It is a grey day, number ${i}, and the bowls dry slowly.`)
+    }
+    await s.write(s.tom, s.open.id, 'A kiln of my own', 'I will get one when I have saved enough. Wedging clay is what I do first. Then I start to throw.')
+    await s.write(s.admin, s.open.id, 'Read this first', 'Here we share what we know.\n\nWhat we ask of you: be kind, and say what clay it was.')
+    await s.read()
+  })
+  beforeEach(() => s.app.resetLimits())
+  after(() => s?.close())
+  const titles = async (question: string) => (await s.ask(s.nell, question)).message.sources.map(({ title }) => title)
+
+  it('are answered by what is written for them under another name', async () => {
+    for (const question of ['How do I get started here?', 'I’m new here, where do I start?', 'What are the community rules?', 'Is there a code of conduct?'])
+      expect(await titles(question), question).to.deep.equal(['Read this first'])
+  })
+  it('are else answered by nothing, however often the words stand somewhere', async () => {
+    for (const question of ['When do I start?', 'Do I get a day?', 'What is the day like?']) expect(await titles(question), question).to.deep.equal([])
+  })
+  it('find words together, not here and there in a text', async () => {
+    expect(await titles('How do I start wedging?')).to.deep.equal([])
+  })
+  it('know which words are common from the first hour on', async () => {
+    const [{ passages_count }] = await s.app.sql('select passages_count from ai.reading')
+    expect(passages_count).to.be.at.least(100)
+  })
+})
+
+describe('starters', () => {
+  let s: Studio
+  before(async () => {
+    s = await studio()
+  })
+  after(() => s?.close())
+  it('are offered to those who may ask, four at most and none too long, and go with a version', async () => {
+    const change = (starters: string[]) => s.app.as(s.admin).call(routes.updateProfile, { params: { id: s.agentId }, body: { profile: { starters } } })
+    const two = ['How do I begin?', 'What are the rules?']
+    expect((await change(two)).starters).to.deep.equal(two)
+    expect((await s.app.as(s.nell).call(routes.agents)).records[0]!.starters).to.deep.equal(two)
+    for (const wrong of [['a', 'b', 'c', 'd', 'e'], ['x'.repeat(121)], ['']]) expect(await refusal(change(wrong))).to.include({ status: 422 })
+    const { version } = await change([])
+    await s.app.as(s.admin).call(routes.restoreVersion, { params: { id: s.agentId, number: version - 1 } })
+    expect((await s.app.as(s.nell).call(routes.agents)).records[0]!.starters).to.deep.equal(two)
   })
 })
 

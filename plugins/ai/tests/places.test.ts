@@ -157,7 +157,9 @@ describe('answers to mentions', () => {
     expect(answer!.body_text).to.contain('reoxidises')
     expect(answer!.body_text).to.contain('[1] Grey celadons')
     expect(answer!.author!.roles).to.deep.equal({ admin: false, moderator: false, agent: true })
-    expect(JSON.stringify(answer!.tiptap_body!.body)).to.match(/"href":"http[^"]+\/c\/[^"]+"/)
+    const links = JSON.stringify(answer!.tiptap_body!.body).match(/"href":"http[^"]+\/c\/[^"]+"/g)
+    expect(links, 'the number in the quote, and the title at the foot').to.have.length(2)
+    expect(new Set(links).size).to.equal(1)
     // told a second time, as after a fault
     await s.app.run(null, async (ctx) =>
       ctx.emit(content.events['content.mentioned'], { kind: 'post', id, spaceId: s.open.id, memberId: s.agent, record: `post:${id}`, byMemberId: s.nell.id }),
@@ -236,8 +238,10 @@ describe('answers to mentions', () => {
     const latest = async () => (await s.app.as(s.admin).call(routes.profileComments, { params: { id: s.agentId } })).records[0]!
     expect(await latest()).to.include({ path: answer!.url })
     expect((await latest()).text).to.match(/^Here’s what I found/)
+    expect((await latest()).sources[0]!.title).to.equal('Grey celadons')
     await s.app.as(s.admin).call(content.routes.destroyComment, { params: { postId: id, id: answer!.id } })
     expect(await latest()).to.include({ path: null, text: '' })
+    expect((await latest()).sources).to.deep.equal([])
   })
 })
 

@@ -2,11 +2,12 @@
 import { testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import ai from '../../ai/contract.ts'
+import { helper } from '../server/service/texts/agents.ts'
 
 const { routes } = ai
 
 describe('the agent of the demo', () => {
-  it('answers its twenty questions from the right sources, the others honestly with nothing, and whoever calls it in a comment', async () => {
+  it('answers its questions, its starters and those of newcomers among them, from the right sources, the others honestly with nothing, and whoever calls it in a comment', async () => {
     const app = await testApp([...['spaces', 'content', 'media', 'home', 'posts', 'members', 'demo', 'ai'].map((id) => `plugins/${id}`)])
     try {
       await app.primaryId()
@@ -16,14 +17,15 @@ describe('the agent of the demo', () => {
         await app.runSchedule('read')
         await app.settle()
       }
-      await app.runSchedule('tidy')
       const admin = app.as(await app.member('admin'))
       const { records: agents } = await admin.call(routes.profiles)
       const params = { id: agents[0]!.id }
       await admin.call(routes.runTests, { params })
       await app.settle()
       const { records, runs } = await admin.call(routes.testQuestions, { params })
-      expect(records.filter(({ is_unanswerable: not }) => !not)).to.have.length(20)
+      expect(records.filter(({ is_unanswerable: not }) => !not)).to.have.length(29)
+      expect(records.map(({ question }) => question)).to.include.members(helper.starters)
+      expect(agents[0]!.starters).to.deep.equal(helper.starters)
       expect(records.filter(({ score }) => score !== 100).map(({ question, score, answer }) => ({ question, score, answer }))).to.deep.equal([])
       expect(runs[0]).to.include({ status: 'done', score: 100 })
       // members have asked it by its name by then

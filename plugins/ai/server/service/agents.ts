@@ -9,9 +9,9 @@ import { keepMember } from './places/member.ts'
 
 type Fields = z.output<typeof agentFields>
 type Changes = RouteParsed<typeof contract.routes.updateProfile>['body']['profile']
-export type Agent = Omit<AgentReply, 'avatar_url'> & { avatar_file_id: number | null; member_id: number | null }
+export type Agent = Omit<AgentReply, 'avatar_url'> & { avatar_file_id: number | null }
 
-const COLUMNS = `id, name, headline, greeting, avatar_file_id, is_default, instructions, tone, languages, is_enabled, audience, places, answer_after_hours, spaces, tools, hand_over,
+const COLUMNS = `id, name, headline, greeting, starters, avatar_file_id, is_default, instructions, tone, languages, is_enabled, audience, places, answer_after_hours, spaces, tools, hand_over,
   version, member_id, questions_count, created_at, updated_at`
 
 async function presentAll<Row extends { avatar_file_id: number | null }>(ctx: Ctx, rows: readonly Row[]) {
@@ -65,11 +65,12 @@ export async function agentFor(ctx: Ctx, id: number): Promise<Agent> {
 
 const stateOf = (agent: Partial<Fields>) => ({ ...agent, avatar: undefined })
 async function record(ctx: Ctx, agent: Agent): Promise<void> {
-  const { name, headline, greeting, instructions, tone, languages, is_enabled, is_default, audience: whom, tools, hand_over } = agent
+  const { name, headline, greeting, starters, instructions, tone, languages, is_enabled, is_default, audience: whom, tools, hand_over } = agent
   const state = stateOf({
     name,
     headline,
     greeting,
+    starters,
     instructions,
     tone,
     languages,

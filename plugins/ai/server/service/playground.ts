@@ -72,7 +72,7 @@ export async function playground(
         outcome: answer?.outcome ?? null,
       },
       ...{ is_extract: answer?.isExtract ?? false, confidence: made.confidence, sources: answer?.sources ?? [], action: answer?.action ?? null, problem },
-      ...{ took_ms: Math.round(performance.now() - began), rating: null, created_at: ctx.now().toISOString() },
+      ...{ took_ms: Math.round(performance.now() - began), rating: null, near_space_ids: made.nearSpaceIds, created_at: ctx.now().toISOString() },
     },
   }
 }

@@ -5,13 +5,16 @@ import type { Source } from '../../contract.ts'
 
 export interface AnswerProps {
   text: string
-  sources: readonly Source[]
+  /** Without any, numbers lead nowhere and are left out. */
+  sources?: readonly Source[]
   /** What a number is called by those who hear it: "Source 1: Celadon". */
-  label: (source: Source) => string
+  label?: (source: Source) => string
   /** The number that is looked at, here or in the list of sources. */
   onPoint?: (number: number | null) => void
   /** More words are on their way. */
   writing?: boolean
+  /** Its first lines, small: in a list of answers. */
+  brief?: boolean
 }
 type Say = (text: string) => ReactNode
 
@@ -20,7 +23,7 @@ const INLINE =
 const LIST = /^\s*(?:[-*•]|(\d{1,3})[.)])\s+(.*)$/
 const QUOTE = /^>\s?/
 
-interface Reference extends Pick<AnswerProps, 'label' | 'onPoint'> {
+interface Reference extends Required<Pick<AnswerProps, 'label'>>, Pick<AnswerProps, 'onPoint'> {
   source: Source
   className?: string
   children: ReactNode
@@ -102,7 +105,7 @@ function Block({ lines, say }: { lines: string[]; say: Say }): ReactNode {
   if (QUOTE.test(first)) {
     return (
       <blockquote dir="auto">
-        <p>{broken(lines.map((line) => line.replace(QUOTE, '')))}</p>
+        <Blocks text={lines.map((line) => line.replace(QUOTE, '')).join('\n')} say={say} />
       </blockquote>
     )
   }
@@ -129,27 +132,30 @@ function Block({ lines, say }: { lines: string[]; say: Say }): ReactNode {
   return <p dir="auto">{broken(lines)}</p>
 }
 
-export function Answer({ text, sources, label, onPoint, writing }: AnswerProps) {
+const Blocks = ({ text, say }: { text: string; say: Say }): ReactNode => blocksOf(text).map((lines, i) => <Block key={i} lines={lines} say={say} />)
+
+export function Answer({ text, sources = [], label = ({ title }) => title, onPoint, writing, brief }: AnswerProps) {
   const number = (n: number) => {
     const source = sources.find((one) => one.number === n)
     return source ? (
       <SourceLink source={source} label={label} onPoint={onPoint} className={NUMBER}>
         {n}
       </SourceLink>
-    ) : null
+    ) : sources.length > 0 ? null : (
+      ''
+    )
   }
   const say: Say = (words) => inline(words, number)
   return (
     <div
       className={cx(
         'rich-text',
+        brief && 'mt-0.5 line-clamp-4 text-13! text-text-2 [&_:is(p,li,blockquote)]:text-13!',
         writing &&
           '[&>:last-child]:after:ms-0.5 [&>:last-child]:after:inline-block [&>:last-child]:after:h-4 [&>:last-child]:after:w-1.5 [&>:last-child]:after:animate-pulse [&>:last-child]:after:rounded-[2px] [&>:last-child]:after:bg-brand [&>:last-child]:after:align-[-3px]',
       )}
     >
-      {blocksOf(text).map((lines, i) => (
-        <Block key={i} lines={lines} say={say} />
-      ))}
+      <Blocks text={text} say={say} />
     </div>
   )
 }

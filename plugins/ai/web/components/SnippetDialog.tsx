@@ -1,5 +1,5 @@
 /** A text that an admin writes for agents to answer from. */
-import { Field, FormDialog, Input, SettingRow, Switch, Textarea, toast, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
+import { Field, FormDialog, Input, SettingRow, Switch, Textarea, toast, useFieldErrors, useLocale, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { type Knowledge, MAX_SNIPPET } from '../../contract.ts'
 
@@ -14,6 +14,7 @@ interface SnippetDialogProps {
 }
 export function SnippetDialog({ snippet, title: asked = '', onClose }: SnippetDialogProps) {
   const t = useT()
+  const number = new Intl.NumberFormat(useLocale())
   const [title, setTitle] = useState(snippet?.title ?? asked.slice(0, 200))
   const [isPublic, setPublic] = useState(snippet?.is_public ?? false)
   const [body, setBody] = useState(snippet?.body ?? '')
@@ -44,7 +45,12 @@ export function SnippetDialog({ snippet, title: asked = '', onClose }: SnippetDi
       <Field label={t('snippet.title')} help={t('snippet.title_help')} error={errors['snippet.title']}>
         <Input value={title} maxLength={200} required autoFocus={!asked} onChange={(event) => setTitle(event.target.value)} />
       </Field>
-      <Field label={t('snippet.body')} help={t('snippet.body_help')} error={errors['snippet.body']}>
+      <Field
+        label={t('snippet.body')}
+        help={t('snippet.body_help')}
+        error={errors['snippet.body']}
+        aside={<span className="text-12 tabular-nums text-text-3">{`${number.format(body.length)} / ${number.format(MAX_SNIPPET)}`}</span>}
+      >
         <Textarea rows={8} value={body} maxLength={MAX_SNIPPET} required autoFocus={asked !== ''} onChange={(event) => setBody(event.target.value)} />
       </Field>
       <SettingRow

@@ -59,11 +59,11 @@ function Edited({ agent }: { agent: AgentReply }) {
   const t = useT()
   const write = useWrite(routes.updateProfile, { invalidates: [contract] })
   const draft = useMemo(() => draftOf(agent), [agent])
-  const { value, set, errors, form, bar } = useEdits<AgentDraft>(draft, ({ hand_over, ...changes }) =>
+  const { value, set, errors, form, bar } = useEdits<AgentDraft>(draft, (changes) =>
     write.mutateAsync({
       params: { id: agent.id },
       body: {
-        profile: { ...bodyOf(changes), ...(hand_over && { hand_over: { ...hand_over, words: hand_over.words.map((word) => word.trim()).filter(Boolean) } }) },
+        profile: bodyOf(changes),
         version: agent.version,
       },
     }),

@@ -27,6 +27,7 @@ import { Sources } from '../components/ask/Sources.tsx'
 import { TurnView } from '../components/ask/TurnView.tsx'
 import { useAsking } from '../components/ask/useAsking.ts'
 import { Face } from '../components/Face.tsx'
+import { Starters } from '../components/Starters.tsx'
 
 const { routes } = contract
 /** Pixels from the end within which what comes is followed. */
@@ -96,7 +97,11 @@ function Conversation({ agent, all, knows }: ConversationProps) {
   const length = last?.answer?.text.length ?? 0
   useEffect(() => {
     const box = scroller.current
-    if (box && end.current) box.scrollTop = box.scrollHeight
+    if (!box || !end.current) return
+    // an answer that is longer than the page is read from its question on
+    const asked = [...box.querySelectorAll('article')].at(-1)
+    const top = asked ? asked.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop : Infinity
+    box.scrollTop = failed ? box.scrollHeight : Math.min(top, box.scrollHeight)
   }, [turns.length, length, last?.answer?.status, failed])
   const shown = turns.find(({ answer }) => answer?.id === chosen)?.answer ?? last?.answer
   const send = (question: string) => {
@@ -111,7 +116,13 @@ function Conversation({ agent, all, knows }: ConversationProps) {
       fill
       aside={
         shown?.sources.length ? (
-          <Sources sources={shown.sources} pointed={pointed} onPoint={setPointed} className="max-h-[calc(100dvh-var(--header-h)-48px)] overflow-y-auto" />
+          <Sources
+            sources={shown.sources}
+            isQuoted={shown.is_extract}
+            pointed={pointed}
+            onPoint={setPointed}
+            className="max-h-[calc(100dvh-var(--header-h)-48px)] overflow-y-auto"
+          />
         ) : (
           <span />
         )
@@ -146,7 +157,7 @@ function Conversation({ agent, all, knows }: ConversationProps) {
         }}
       >
         {wanted === null && turns.length === 0 && !failed ? (
-          <Greeting agent={agent} />
+          <Greeting agent={agent} onAsk={send} />
         ) : (
           <Query
             query={wanted === null || turns.length ? { ...query, data: query.data ?? { pages: [], pageParams: [] } } : query}
@@ -194,13 +205,15 @@ function Conversation({ agent, all, knows }: ConversationProps) {
   )
 }
 
-function Greeting({ agent }: { agent: AgentCard }) {
+/** Who one asks, and questions to begin with. */
+function Greeting({ agent, onAsk }: { agent: AgentCard; onAsk: (question: string) => void }) {
   const t = useT()
   return (
     <div className="grid min-h-full content-center justify-items-center gap-3 py-8 text-center">
       <Face agent={agent} size={64} />
       <h2 className="text-20">{agent.greeting || t('ask.greeting')}</h2>
       <p className="max-w-[44ch] text-text-2">{agent.headline || t('ask.about')}</p>
+      <Starters questions={agent.starters} onPick={onAsk} className="mt-3 max-w-2xl justify-center" />
     </div>
   )
 }

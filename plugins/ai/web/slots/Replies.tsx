@@ -1,12 +1,27 @@
-/** Above what is written in a conversation: answers that one could give, for whoever asks for them. */
+/** Above what is written in a conversation: answers that one could give, for whoever asks for them; to an agent, what it offers to be asked first. */
 import { Button, Icon, messageOf, toast, useRead, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import type { ChatRoom } from '../../../chat/contract.ts'
 import contract from '../../contract.ts'
+import { Starters } from '../components/Starters.tsx'
 
 const { routes } = contract
 
-export default function Replies({ room, onPick }: { room: ChatRoom; onPick: (text: string) => void }) {
+interface RepliesProps {
+  room: ChatRoom
+  onPick: (text: string) => void
+}
+export default function Replies({ room, onPick }: RepliesProps) {
+  const [other] = room.other_participants_preview
+  if (room.chat_room_kind === 'direct' && room.last_message === null && other) return <First memberId={other.community_member_id} onPick={onPick} />
+  return <Suggested room={room} onPick={onPick} />
+}
+function First({ memberId, onPick }: { memberId: number; onPick: (text: string) => void }) {
+  const { data } = useRead(routes.agents)
+  const agent = data?.records.find(({ member_id }) => member_id === memberId)
+  return <Starters questions={agent?.starters ?? []} onPick={onPick} className="mb-2" />
+}
+function Suggested({ room, onPick }: RepliesProps) {
   const t = useT()
   const { member, viewOnly } = useSession()
   const last = room.last_message

@@ -16,7 +16,7 @@ import { sourcesOf } from './sources.ts'
 import { toolsFor } from './tools.ts'
 
 /** Below this nothing is said: the passages hold too little of the question. A model judges more of them itself. */
-const LEAST = { quotes: 0.45, model: 0.2 }
+const LEAST = { quotes: 0.55, model: 0.2 }
 /** Tokens that are held for an answer until it is known what it took. */
 export const HELD = 6_000
 /** When another process may take an answer whose writer is gone: later than the answer could come. */
@@ -36,6 +36,8 @@ export interface Plan {
   /** What the answer may lead to. */
   sources: StoredSource[]
   confidence: number
+  /** Spaces that the nearest passages come from, the nearest first. */
+  nearSpaceIds: number[]
   how: 'handed_over' | 'nothing' | 'quotes' | 'model'
   place: Place | null
   prompt: { system: string; question: string } | null
@@ -51,11 +53,21 @@ export interface Answer {
   tokensOut: number
 }
 
-/** Share of what the best passage holds of a question that others need to be quoted beside it. */
-const BESIDE = 0.75
+/** Only what is nearly as strong as the best passage is quoted beside it. */
+const BESIDE = 0.94
 const strongest = (passages: readonly Found[]): Found[] => {
-  const best = Math.max(0, ...passages.map(({ score }) => score))
-  return passages.filter(({ score }) => score >= BESIDE * best)
+  const best = Math.max(0, ...passages.map(({ strength }) => strength))
+  return passages.filter(({ strength }) => strength >= BESIDE * best)
+}
+/** Where the community would be asked the same. */
+const SPACES = 3
+function spacesOf(passages: readonly Found[]): number[] {
+  const near = new Map<number, number>()
+  for (const { spaceId, strength } of passages) if (spaceId !== null) near.set(spaceId, (near.get(spaceId) ?? 0) + strength)
+  return [...near]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, SPACES)
+    .map(([id]) => id)
 }
 /** Whether the asker wants people, or the agent's rules say that people answer this. */
 function wantsPeople(ctx: Ctx, { hand_over: { asked, words } }: Agent, question: string): boolean {
@@ -75,12 +87,12 @@ export async function plan(
   bounds: Bounds | null = null,
 ): Promise<Plan> {
   const place = placeOf(ctx)
-  const empty = { agent, question, found: [], sources: [], confidence: 0, place, prompt: null, before: [] }
+  const empty = { agent, question, found: [], sources: [], confidence: 0, nearSpaceIds: [], place, prompt: null, before: [] }
   if (wantsPeople(ctx, agent, question)) return { ...empty, how: 'handed_over' }
   const { passages, confidence } = await retrieve(ctx, question, { uses: agent.spaces, vector: await measured(ctx, place, question), bounds })
   const enough = confidence < LEAST[place ? 'model' : 'quotes'] ? [] : place ? passages : strongest(passages)
   const sources = await sourcesOf(ctx, enough, question)
-  const known = { ...empty, found: passages, sources, confidence }
+  const known = { ...empty, found: passages, sources, confidence, nearSpaceIds: spacesOf(passages) }
   if (!place) return { ...known, how: enough.length ? 'quotes' : 'nothing' }
   if (enough.length === 0 && agent.tools.length === 0) return { ...known, how: 'nothing' }
   return {
@@ -218,12 +230,12 @@ export async function* answer(
       const used = held ? tokens : { tokensIn: 0, tokensOut: 0 }
       const [kept] = await inner.sql(
         `update ai.message set text = $3, status = $4, outcome = $5, is_extract = $6, confidence = $7, sources = $8::jsonb, action = $9::jsonb, problem = $10,
-         tokens_in = $11, tokens_out = $12, tokens_held = 0, took_ms = $13, lease_until = null, updated_at = $14
+         tokens_in = $11, tokens_out = $12, tokens_held = 0, took_ms = $13, lease_until = null, updated_at = $14, near_space_ids = $15::bigint[]
        where community_id = $1 and id = $2 and status = 'writing' returning id`,
         [
           ...[messageId, done?.text ?? text, status, done?.outcome ?? null, done?.isExtract ?? false, plan.confidence],
           ...[JSON.stringify(done?.sources ?? plan.sources), done?.action ? JSON.stringify(done.action) : null, problem],
-          ...[used.tokensIn, used.tokensOut, Math.round(performance.now() - began), inner.now()],
+          ...[used.tokensIn, used.tokensOut, Math.round(performance.now() - began), inner.now(), plan.nearSpaceIds],
         ],
       )
       if (held) await spend(inner, held, used)

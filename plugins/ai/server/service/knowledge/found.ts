@@ -14,6 +14,10 @@ export interface Found {
   text: string
   /** 0 to 1: how much of the question it holds, by the weight of its words. */
   score: number
+  /** By which it is compared with others: a title that says what was asked counts on top. */
+  strength: number
+  /** The piece of its text that answers best; null where its words do not say which. */
+  at: number | null
 }
 export interface FoundRow {
   id: number
@@ -27,7 +31,7 @@ export interface FoundRow {
   held: number
   titled: number
 }
-export const toFound = (row: Omit<FoundRow, 'held' | 'titled'>, score: number): Found => ({
+export const toFound = (row: Omit<FoundRow, 'held' | 'titled'>, fit: Pick<Found, 'score' | 'strength' | 'at'>): Found => ({
   ...{ id: row.id, kind: row.kind, recordId: row.record_id, spaceId: row.space_id, authorMemberId: row.author_member_id },
-  ...{ title: row.title, path: row.path, text: row.text, score },
+  ...{ title: row.title, path: row.path, text: row.text, ...fit },
 })

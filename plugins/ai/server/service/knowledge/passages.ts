@@ -9,15 +9,27 @@ const OVERLAP = 120
 const MOST_LETTERS = 400_000
 export const MOST_PASSAGES = 600
 
-/** Ends of paragraphs first, then of sentences, then of words. */
+const ENDS = /[.!?。！？…]["”’)]*\s/g
+/** Ends of paragraphs first, then of sentences, then of words; what announces a list stays with it. */
 function cutAt(text: string, from: number, until: number): number {
   const window = text.slice(from, until)
-  for (const end of [/\n\s*\n/g, /\n/g, /[.!?。！？…]["”’)]*\s/g, /\s/g]) {
+  for (const end of [/(?<![:：])\n\s*\n/g, /(?<![:：])\n/g, ENDS, /\s/g]) {
     let last = -1
     for (const found of window.matchAll(end)) last = found.index + found[0].length
     if (last > LENGTH / 3) return from + last
   }
   return until
+}
+
+/** Where the passage after one that ends at `end` begins: a little before, at a line or a sentence, else at a word. */
+function beginOf(text: string, from: number, end: number): number {
+  const back = text.slice(from, end)
+  const starts = [/\n\s*(?=\S)/g, ENDS]
+    .flatMap((each) => [...back.matchAll(each)].map((found) => found.index + found[0].length))
+    .filter((at) => at < back.length)
+  if (starts.length > 0) return from + Math.min(...starts)
+  if (/\s$/.test(back) && [/\n\s*$/, /[.!?。！？…]["”’)]*\s$/].some((each) => each.test(back))) return end
+  return from + (back.search(/\s\S/) + 1 || back.length)
 }
 
 /** @returns passages of at most 900 letters, in their order; none of an empty text */
@@ -35,9 +47,7 @@ export function passagesOf(text: string): string[] {
     const passage = whole.slice(from, end).trim()
     if (passage) passages.push(passage)
     if (end === whole.length) break
-    // the next one begins a little before, at a word
-    const back = whole.slice(Math.max(from + 1, end - OVERLAP), end)
-    from = end - back.length + (back.search(/\s\S/) + 1 || back.length)
+    from = beginOf(whole, Math.max(from + 1, end - OVERLAP), end)
   }
   return passages
 }

@@ -2,11 +2,13 @@
 import { type Ctx, isPerson, legible } from '@atrium/sdk/server'
 import content from '../../../../content/contract.ts'
 import contract from '../../../contract.ts'
-import { readJob } from '../../jobs.ts'
+import { countJob, readJob } from '../../jobs.ts'
 import { keepPassages } from './passages.ts'
 
-/** Records of one step, and passages that are looked at when words are counted. */
+/** Records of one step. */
 const STEP = 200
+/** Words are counted anew when there are so many times the passages of the last time. */
+const GROWN = 1.25
 /** What is no knowledge: people and places are found by search, and asked for by name. */
 const NEVER = new Set(['member', 'space'])
 
@@ -73,8 +75,17 @@ export async function read(ctx: Ctx): Promise<void> {
      where community_id = $1`,
     [last?.put_at ?? null, last?.kind ?? null, last?.record_id ?? null, ctx.now()],
   )
-  if (rows.length === STEP) await ctx.enqueue(readJob, {})
-  else if (rows.length > 0) ctx.emit(contract.events['knowledge.changed'], {})
+  if (rows.length === STEP) return void (await ctx.enqueue(readJob, {}))
+  if (rows.length === 0) return
+  if (await isGrown(ctx)) await ctx.enqueue(countJob, {})
+  ctx.emit(contract.events['knowledge.changed'], {})
+}
+/** Without the words of what has come since, what is rare would be guessed: in a young community more than once a day, else in the night. */
+async function isGrown(ctx: Ctx): Promise<boolean> {
+  const [row] = await ctx.sql<{ is_grown: boolean }>(
+    `select (select count(*) from ai.passage where community_id = $1) > passages_count * ${GROWN} as is_grown from ai.reading where community_id = $1`,
+  )
+  return row!.is_grown
 }
 
 /** Everything is read anew, as after a change of what may be known. */

@@ -86,7 +86,7 @@ export async function nearest(ctx: Ctx, vector: Float32Array, spaceIds: readonly
     'select id, kind, record_id, space_id, author_member_id, title, path, text from ai.passage where community_id = $1 and id = any ($2)',
     [[...best.keys()]],
   )
-  return rows.map((row) => toFound(row, best.get(row.id)!)).sort((one, other) => other.score - one.score)
+  return rows.map((row) => toFound(row, { score: best.get(row.id)!, strength: best.get(row.id)!, at: null })).sort((one, other) => other.score - one.score)
 }
 /** Null where no model gives vectors, or it does not answer: words are enough then. */
 export async function measured(ctx: Ctx, place: Place | null, question: string): Promise<Float32Array | null> {

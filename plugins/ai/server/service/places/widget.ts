@@ -20,8 +20,8 @@ interface Asking {
 export async function widgetAgent(ctx: Ctx): Promise<AgentCard | null> {
   const agent = (await listAgents(ctx)).find(({ is_enabled, places }) => is_enabled && places.widget)
   if (!agent) return null
-  const { id, name, headline, greeting, avatar_url, is_default } = agent
-  return { id, name, headline, greeting, avatar_url, is_default }
+  const { id, name, headline, greeting, starters, avatar_url, is_default, member_id } = agent
+  return { id, name, headline, greeting, starters, avatar_url, is_default, member_id }
 }
 
 async function boundsOf(house: Ctx, reader: Ctx, anybody: 'visitor' | 'member'): Promise<Bounds> {

@@ -18,7 +18,7 @@ import {
   useT,
 } from '@atrium/sdk/web'
 import audience from '../../../../audience/contract.ts'
-import contract, { MAX_HOURS, MAX_INSTRUCTIONS, PLACES, SPACE_USES, TONES } from '../../../contract.ts'
+import contract, { MAX_HOURS, MAX_INSTRUCTIONS, MAX_STARTER, MAX_STARTERS, PLACES, SPACE_USES, TONES } from '../../../contract.ts'
 import type { AgentDraft } from './draft.ts'
 
 const { routes } = contract
@@ -46,6 +46,7 @@ export function Who({ value, set, errors }: PartProps) {
         <Field label={t('agent.greeting')} error={error('greeting')}>
           <Input value={value.greeting} maxLength={300} placeholder={t('ask.greeting')} onChange={(event) => set({ greeting: event.target.value })} />
         </Field>
+        <Starters value={value.starters} onChange={(starters) => set({ starters })} errorOf={(at) => error(`starters.${at}`)} />
         <PictureField
           label={t('agent.avatar')}
           ratio={1}
@@ -67,6 +68,33 @@ export function Who({ value, set, errors }: PartProps) {
         control={(aria) => <Switch {...aria} checked={value.is_default} onChange={(is_default) => set({ is_default })} />}
       />
     </Card>
+  )
+}
+
+interface StartersProps {
+  value: readonly string[]
+  onChange: (starters: string[]) => void
+  errorOf: (at: number) => string | undefined
+}
+/** One field each, and an empty one for the next. */
+function Starters({ value, onChange, errorOf }: StartersProps) {
+  const t = useT()
+  const fields = [...value, ''].slice(0, MAX_STARTERS)
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-13 font-medium">{t('agent.starters')}</legend>
+      {fields.map((question, at) => (
+        <Field key={at} label={t('agent.starter', { number: at + 1 })} hideLabel error={errorOf(at)}>
+          <Input
+            value={question}
+            maxLength={MAX_STARTER}
+            placeholder={at === 0 ? t('agent.starters_example') : undefined}
+            onChange={(event) => onChange(fields.map((one, i) => (i === at ? event.target.value : one)).slice(0, Math.max(value.length, at + 1)))}
+          />
+        </Field>
+      ))}
+      <p className="text-13 text-text-3">{t('agent.starters_help', { max: MAX_STARTERS })}</p>
+    </fieldset>
   )
 }
 

@@ -25,7 +25,7 @@ export function Playground({ id, draft }: { id: number; draft: AgentDraft }) {
       body: {
         question: question.trim(),
         as_member_id: member ? Number(member.value) : null,
-        profile: { ...profile, hand_over: draft.hand_over && { ...draft.hand_over, words: draft.hand_over.words.filter((word) => word.trim()) } },
+        profile,
       },
     }).catch(() => setQuestion(question))
   }

@@ -7,6 +7,7 @@ export interface AgentDraft
     | 'name'
     | 'headline'
     | 'greeting'
+    | 'starters'
     | 'avatar_url'
     | 'instructions'
     | 'tone'
@@ -22,6 +23,20 @@ export interface AgentDraft
   avatar?: string | null
   spaces: Record<string, SpaceUse>
 }
-export const draftOf = ({ version: _v, id: _i, questions_count: _q, created_at: _c, updated_at: _u, languages: _l, ...fields }: Agent): AgentDraft => fields
-/** As the server takes it. */
-export const bodyOf = ({ avatar_url: _, ...fields }: Partial<AgentDraft>) => fields
+export const draftOf = ({
+  version: _v,
+  id: _i,
+  questions_count: _q,
+  created_at: _c,
+  updated_at: _u,
+  languages: _l,
+  member_id: _m,
+  ...fields
+}: Agent): AgentDraft => fields
+const filled = (lines: readonly string[]): string[] => lines.map((one) => one.trim()).filter(Boolean)
+/** As the server takes it: without the lines that are still empty. */
+export const bodyOf = ({ avatar_url: _, starters, hand_over, ...fields }: Partial<AgentDraft>) => ({
+  ...fields,
+  ...(starters && { starters: filled(starters) }),
+  ...(hand_over && { hand_over: { ...hand_over, words: filled(hand_over.words) } }),
+})

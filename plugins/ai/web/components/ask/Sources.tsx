@@ -1,16 +1,18 @@
-/** What an answer was made of: title, place, author, and the words that were used. */
-import { cx, Icon, useT } from '@atrium/sdk/web'
+/** What an answer was made of: title, space and date. Words that the answer quotes stand in it, and not here again. */
+import { cx, Icon, Time, useT } from '@atrium/sdk/web'
 import type { Source } from '../../../contract.ts'
 import { SourceLink } from '../Answer.tsx'
 
 interface SourcesProps {
   sources: readonly Source[]
+  /** The answer is made of their own words. */
+  isQuoted: boolean
   /** The number that is looked at in the text. */
   pointed: number | null
   onPoint: (number: number | null) => void
   className?: string
 }
-export function Sources({ sources, pointed, onPoint, className }: SourcesProps) {
+export function Sources({ sources, isQuoted, pointed, onPoint, className }: SourcesProps) {
   const t = useT()
   if (sources.length === 0) return null
   return (
@@ -36,18 +38,27 @@ export function Sources({ sources, pointed, onPoint, className }: SourcesProps) 
               </span>
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-2 font-medium">{source.title}</span>
-                {(source.place || source.author) && (
-                  <span className="mt-0.5 flex items-center gap-1.5 text-12 text-text-3">
-                    <Icon name={source.icon} className="size-3.5" />
-                    <span className="truncate">{[source.place, source.author].filter(Boolean).join(', ')}</span>
-                  </span>
-                )}
-                {source.excerpt && <span className="mt-1 line-clamp-4 text-text-2">{t('sources.excerpt', { text: source.excerpt })}</span>}
+                <From source={source} />
+                {!isQuoted && source.excerpt && <span className="mt-1 line-clamp-4 text-text-2">{t('sources.excerpt', { text: source.excerpt })}</span>}
               </span>
             </SourceLink>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Its space, else who wrote it, and when. */
+function From({ source: { icon, place, author, created_at: at } }: { source: Source }) {
+  const where = place ?? author
+  if (!where && !at) return null
+  return (
+    <span className="mt-0.5 flex items-center gap-1.5 text-12 text-text-3">
+      <Icon name={icon} className="size-3.5" />
+      {where && <span className="truncate">{where}</span>}
+      {where && at && <span aria-hidden="true">·</span>}
+      {at && <Time value={at} className="shrink-0" />}
+    </span>
   )
 }

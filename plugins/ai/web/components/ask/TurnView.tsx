@@ -1,5 +1,6 @@
 /** A question, its answer, and what can be done with it. */
-import { Avatar, Button, LinkButton, Note, Spinner, useSession, useT } from '@atrium/sdk/web'
+import { Avatar, Button, LinkButton, Note, Spinner, useRead, useSession, useT } from '@atrium/sdk/web'
+import spaces from '../../../../spaces/contract.ts'
 import type { Message } from '../../../contract.ts'
 import { Answer } from '../Answer.tsx'
 import { ActionCard } from './ActionCard.tsx'
@@ -51,17 +52,11 @@ export function TurnView({ turn: { question, answer }, isChosen, pointed, onPoin
               {answer.status === 'done' && answer.outcome === 'answered' && (
                 <p className="text-13 text-text-3">{t(answer.is_extract ? 'ask.quoted' : 'ask.may_be_wrong')}</p>
               )}
-              <Sources sources={answer.sources} pointed={isChosen ? pointed : null} onPoint={onPoint} className="wide:hidden" />
+              <Sources sources={answer.sources} isQuoted={answer.is_extract} pointed={isChosen ? pointed : null} onPoint={onPoint} className="wide:hidden" />
               {answer.status === 'done' && (
                 <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t pt-3">
-                  <Rating message={answer} />
-                  <LinkButton
-                    to={`/c/-/new?title=${encodeURIComponent(question.slice(0, 200))}`}
-                    icon="users"
-                    variant={answer.outcome === 'answered' ? 'default' : 'primary'}
-                  >
-                    {t(answer.outcome === 'answered' ? 'ask.community_instead' : 'ask.community')}
-                  </LinkButton>
+                  {answer.outcome === 'answered' && <Rating message={answer} />}
+                  <AskCommunity question={question} answer={answer} />
                 </div>
               )}
             </>
@@ -69,6 +64,24 @@ export function TurnView({ turn: { question, answer }, isChosen, pointed, onPoin
         </div>
       )}
     </article>
+  )
+}
+
+/** In the space that the nearest passages come from and this person may post in; else they choose one. */
+function AskCommunity({ question, answer: { outcome, near_space_ids } }: { question: string; answer: Message }) {
+  const t = useT()
+  const { data } = useRead(spaces.routes.list, { query: { include_sidebar: true } })
+  const writable = data?.records.filter(({ policies }) => policies.can_create_post) ?? []
+  const near = near_space_ids.flatMap((id) => writable.find((space) => space.id === id) ?? [])[0]
+  const isAnswered = outcome === 'answered'
+  return (
+    <LinkButton
+      to={`/c/${near?.slug ?? '-'}/new?title=${encodeURIComponent(question.slice(0, 200))}`}
+      icon="users"
+      variant={isAnswered ? 'default' : 'primary'}
+    >
+      {t(isAnswered ? 'ask.community_instead' : 'ask.community')}
+    </LinkButton>
   )
 }
 

@@ -25,7 +25,7 @@ interface Live {
 }
 const draft = ({ text, sources, again }: Live): Message => ({
   ...{ id: again ?? 0, author: 'agent', text, sources, status: 'writing', outcome: null, is_extract: false, confidence: null },
-  ...{ action: null, problem: null, took_ms: null, rating: null, created_at: new Date().toISOString() },
+  ...{ action: null, problem: null, took_ms: null, rating: null, near_space_ids: [], created_at: new Date().toISOString() },
 })
 /** @param messages the oldest first */
 function turnsOf(messages: readonly Message[], live: Live | null): Turn[] {

@@ -15,7 +15,7 @@ export function Cards({ overview: { kinds, sources, read_at, waiting_count } }: 
       t('knowledge.waiting', { count: waiting_count })
     ) : read_at ? (
       <>
-        {t('knowledge.read')} <Time value={read_at} />
+        {t('knowledge.read')} <Time within value={read_at} />
       </>
     ) : null
   return (

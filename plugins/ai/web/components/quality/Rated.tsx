@@ -2,6 +2,7 @@
 import { Icon, Segment, Time, useReadPages, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract from '../../../contract.ts'
+import { Answer } from '../Answer.tsx'
 import { Listed } from '../Listed.tsx'
 
 export function Rated() {
@@ -31,7 +32,7 @@ export function Rated() {
           />
           <div className="min-w-0 flex-1">
             <p className="font-medium wrap-anywhere">{one.question}</p>
-            <p className="mt-0.5 line-clamp-3 text-13 text-text-2 wrap-anywhere">{one.answer}</p>
+            <Answer text={one.answer} brief />
             {one.note && <p className="mt-1 text-13 wrap-anywhere">{t('sources.excerpt', { text: one.note })}</p>}
             <Time value={one.created_at} className="text-12 text-text-3" />
           </div>

@@ -25,6 +25,7 @@ import {
 } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { MAX_QUESTION, type TestQuestion } from '../../../contract.ts'
+import { Answer } from '../Answer.tsx'
 
 const { routes } = contract
 /** Milliseconds between looks at a run. */
@@ -167,7 +168,11 @@ function TestDialog({ agentId, test, onClose }: { agentId: number; test: TestQue
           : create.mutateAsync({ params: { id: agentId }, body: { test_question } })
       }
     >
-      {test?.answer && <p className="rounded-card bg-surface-2 p-3 text-13 whitespace-pre-wrap">{test.answer}</p>}
+      {test?.answer && (
+        <div className="rounded-card bg-surface-2 p-3">
+          <Answer text={test.answer} />
+        </div>
+      )}
       <Field label={t('test.question')} error={errors['test_question.question']}>
         <Input value={question} maxLength={MAX_QUESTION} required autoFocus onChange={(event) => setQuestion(event.target.value)} />
       </Field>

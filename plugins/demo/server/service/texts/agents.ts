@@ -5,6 +5,7 @@ export const helper = {
   name: 'Kiln helper',
   headline: 'Knows what this studio has written about clay, glazes and kilns',
   greeting: 'Ask me about glazes, kilns, or how things are done here. I say where each answer comes from.',
+  starters: ['How do I get started here?', 'What are the community rules?', 'Why did my celadon go grey at cone 10?'],
   instructions:
     'You are a potter who has fired for thirty years. Answer in at most five sentences. Numbers only from a source; temperatures in Celsius, with the cone. Where a question touches health, gas or electricity, say first what is dangerous.',
   words: ['refund', 'invoice', 'burned my hand'],
@@ -54,6 +55,26 @@ export const questions: Judged[] = [
   { question: 'What does a full shelf cost in a glaze firing?', words: ['22 euros'] },
   { question: 'Who won the football cup in Brazil?' },
   { question: 'Can I pay my taxes with bitcoin?' },
+  // what newcomers ask, under other names than it is written
+  { question: 'How do I get started here?', post: 'Read this first: what this place is for' },
+  { question: 'I’m new here, where do I start?', post: 'Read this first: what this place is for' },
+  { question: 'What are the community rules?', post: 'Read this first: what this place is for' },
+  { question: 'Is there a code of conduct?', post: 'Two new guidelines, both short' },
+  { question: 'What are the studio rules?', post: 'Sharing a studio: the seven rules on our wall' },
+  { question: 'Where can I ask a question?', post: 'How to ask so that you get an answer today' },
+  { question: 'Can I sell my work here?', post: 'A small change: selling has its own room now' },
+  { question: 'Is clay dust dangerous?', post: 'Dust: the short version, from a nurse' },
+  { question: 'What happens if I break something?', words: ['the same day'] },
+  // nobody has written it, though its words stand here and there
+  { question: 'How do I introduce myself?' },
+  { question: 'How much does it cost?' },
+  { question: 'Where can I find events?' },
+  { question: 'What courses are there?' },
+  { question: 'How do I post a picture?' },
+  { question: 'How do I contact an admin?' },
+  { question: 'How do I change my password?' },
+  { question: 'Can I bring my kids?' },
+  { question: 'Thanks for the help!' },
   // nothing but words that stand everywhere
   { question: 'When is the next firing?' },
   // says in other words what a post answers: without a model nothing is found, and that is said
