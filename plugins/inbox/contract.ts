@@ -221,7 +221,7 @@ export default defineContract('inbox', {
       ...byId,
       reply: z.object({
         person: InboxPerson,
-        /** Since when they are known here. */
+        /** Since when they are known here, or members. */
         since: date,
         locale: z.string().nullable(),
         timezone: z.string().nullable(),

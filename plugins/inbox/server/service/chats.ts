@@ -104,9 +104,10 @@ export async function preview(ctx: Ctx, id: number) {
 export async function panel(ctx: Ctx, id: number) {
   const { person } = await show(ctx, id)
   const [row] = await ctx.sql<{ created_at: Date; locale: string | null; timezone: string | null; pages: { title: string; path: string; at: string }[] }>(
-    // a row that others were merged into has conversations that are older than itself
-    `select least(created_at, (select min(created_at) from inbox.chat where community_id = $1 and person_id = $2)) as created_at, locale, timezone, pages
-     from inbox.person where community_id = $1 and id = $2`,
+    // of members since they joined; a row that others were merged into has conversations that are older than itself
+    `select coalesce(m.created_at, least(p.created_at, (select min(created_at) from inbox.chat where community_id = $1 and person_id = $2))) as created_at,
+       p.locale, p.timezone, p.pages
+     from inbox.person p left join kernel.member_card m on m.community_id = $1 and m.id = p.member_id where p.community_id = $1 and p.id = $2`,
     [person.id],
   )
   const earlier = await ctx.sql<Pick<ChatRow, 'id' | 'subject' | 'status' | 'preview' | 'created_at'>>(

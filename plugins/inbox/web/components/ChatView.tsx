@@ -53,12 +53,7 @@ function Head({ chat, onPerson }: { chat: Chat; onPerson?: () => void }) {
   )
 }
 
-interface OpenProps {
-  chat: Chat
-  canDraft: boolean
-  onNoAi: () => void
-}
-function Open({ chat, canDraft, onNoAi }: OpenProps) {
+function Open({ chat }: { chat: Chat }) {
   const t = useT()
   const { viewOnly } = useSession()
   const isWide = useWidth(WIDE)
@@ -75,7 +70,7 @@ function Open({ chat, canDraft, onNoAi }: OpenProps) {
         <AiBar chat={chat} />
         <Talk chat={chat} {...talk} sent={sent} />
         <Typing memberIds={typing.memberIds} />
-        {!viewOnly && <Composer chat={chat} lastId={newest?.id} canDraft={canDraft} onNoAi={onNoAi} onTyping={typing.tell} onSent={() => setSent(sent + 1)} />}
+        {!viewOnly && <Composer chat={chat} lastId={newest?.id} onTyping={typing.tell} onSent={() => setSent(sent + 1)} />}
       </section>
       {isWide ? (
         <aside aria-label={t('person.title')} className="w-72 flex-none overflow-y-auto border-s [scrollbar-width:thin]">
@@ -90,10 +85,10 @@ function Open({ chat, canDraft, onNoAi }: OpenProps) {
   )
 }
 
-export function ChatView({ id, ...drafting }: { id: number; canDraft: boolean; onNoAi: () => void }) {
+export function ChatView({ id }: { id: number }) {
   const t = useT()
   const query = useRead(routes.show, { params: { id } })
-  if (query.data) return <Open chat={query.data} {...drafting} />
+  if (query.data) return <Open chat={query.data} />
   return (
     <div className="grid min-w-0 flex-1 content-start">
       {query.error?.status === 404 ? (
