@@ -8,7 +8,7 @@ import { wayOf } from './Channel.tsx'
 import { Composer } from './Composer.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 import { INBOX } from './places.ts'
-import { Talk, useMessages } from './Talk.tsx'
+import { Talk, TalkSkeleton, useMessages } from './Talk.tsx'
 import { Typing, useColleaguesTyping } from './Typing.tsx'
 import { useWidth } from './useWidth.ts'
 
@@ -96,7 +96,13 @@ export function ChatView({ id }: { id: number }) {
       ) : query.error ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton h={56} className="m-4" />
+        <>
+          <div className="flex h-14 items-center gap-3 border-b bg-surface px-4">
+            <Skeleton w={36} h={36} round />
+            <Skeleton w={160} />
+          </div>
+          <TalkSkeleton />
+        </>
       )}
     </div>
   )
