@@ -54,7 +54,7 @@ function Views({ value, onChange }: { value: View; onChange: (view: View) => voi
       <Menu
         trigger={
           <Chip size="sm" pressed={isElsewhere} className={CHIP}>
-            {isElsewhere ? shown(value) : <span>{t('view.more')}</span>}
+            <span>{t(isElsewhere ? `view.${value}` : 'view.more')}</span>
             <Icon name="chevron-down" size="sm" />
           </Chip>
         }
