@@ -63,6 +63,7 @@ export default definePlugins([
       },
     },
   },
+  'plugins/inbox',
   {
     from: 'plugins/payments',
     options: {

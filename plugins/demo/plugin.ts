@@ -39,5 +39,6 @@ export default definePlugin({
     'workflows',
     'site',
     'ai',
+    'inbox',
   ],
 })

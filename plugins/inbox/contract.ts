@@ -3,20 +3,22 @@ import { changesOf, date, defineContract, del, done, event, get, id, line, list,
 import type { Ctx, Paging } from '@atrium/sdk/server'
 import {
   type AREAS,
+  changeFields,
+  type Changes,
   type CHANNELS,
   Chat,
   ChatMessage,
   ChatTag,
   Face,
   InboxPerson,
+  InboxReport,
   MAX_FILES,
   MAX_SUBJECT,
-  MAX_TAGS,
   MAX_TEXT,
   OfficeHours,
   PreparedReply,
   preparedFields,
-  PRIORITIES,
+  type PRIORITIES,
   Rule,
   ruleFields,
   STATUSES,
@@ -43,6 +45,18 @@ export interface Said {
   /** Made by the browser once a message: sent again, the first is answered. */
   creationUuid?: string | null
   via?: 'here' | 'email'
+  /** For set-up: when it was said. Default now. */
+  at?: Date
+}
+/** What an agent has written. */
+export interface AgentAnswer {
+  text: string
+  name: string
+  agentId: number
+  sources: { number: number; title: string; path: string | null }[]
+  confidence: number
+  /** People shall answer from now on. */
+  handsOver: boolean
 }
 export interface Opened {
   personId: number
@@ -61,7 +75,7 @@ export interface InboxService {
   /** The row of a member who has asked before; null for all others. Nothing is written. */
   knownMember(memberId: number): Promise<number | null>
   /** What the browser of who asks says of itself, for the panel beside their conversations: the latest pages are kept. */
-  noteVisit(personId: number, visit: { locale?: string; timezone?: string; page?: { title: string; path: string } }): Promise<void>
+  noteVisit(personId: number, visit: { locale?: string; timezone?: string; page?: { title: string; path: string }; at?: Date }): Promise<void>
   /** Begins a conversation with its first message; rules and targets are applied. @throws AtriumError 422, 429 */
   open(input: Opened): Promise<{ chatId: number; messageId: number }>
   /** @throws AtriumError 404 for somebody else's; 409 `chat_closed`; 422 */
@@ -78,8 +92,8 @@ export interface InboxService {
   reword(personId: number, messageId: number, text: string): Promise<void>
   /** The same goes; with it a conversation in which nothing else stands. @throws AtriumError 404; 409 `message_read` */
   takeBack(personId: number, messageId: number): Promise<void>
-  markSeen(personId: number, chatId: number): Promise<void>
-  rate(personId: number, chatId: number, rating: number, note: string): Promise<void>
+  markSeen(personId: number, chatId: number, at?: Date): Promise<void>
+  rate(personId: number, chatId: number, rating: number, note: string, at?: Date): Promise<void>
   close(personId: number, chatId: number): Promise<void>
   /** Asks for a person where an agent answers. */
   handOver(personId: number, chatId: number): Promise<void>
@@ -87,11 +101,17 @@ export interface InboxService {
   live(): Promise<{ isOpen: boolean; online: Face[]; minutes: number | null; opensAt: Date | null }>
   /** Of these conversations those that have changed since, with what changed: for whoever waits for answers. One query. */
   changedSince(chatIds: number[], since: Date): Promise<{ chatId: number; messageId: number }[]>
-  /** For set-up. */
+  /** For set-up, as all that follow. Nobody is told of what was said before it was written down. */
   createReply(input: z.input<typeof preparedFields>): Promise<number>
   createTeam(input: z.input<typeof teamFields>): Promise<number>
-  /** For set-up: a message of the team as somebody of it wrote it. */
+  createTag(name: string): Promise<number>
+  createRule(input: z.input<typeof ruleFields>): Promise<number>
+  /** A message of the team as somebody of it wrote it. */
   answer(chatId: number, memberId: number, text: string, options?: { isNote?: boolean; at?: Date }): Promise<number>
+  /** An answer as an agent wrote it; agents answer this conversation from then on, unless it hands over. */
+  answerAsAgent(chatId: number, answer: AgentAnswer, at?: Date): Promise<void>
+  /** By the ctx's member. @throws AtriumError 404, 409, 422 */
+  update(chatId: number, changes: Changes, at?: Date): Promise<void>
 }
 /** Answers in place of the team, as AI agents do: asked after each message of who asks, outside of transactions. */
 export interface Answerer {
@@ -103,14 +123,7 @@ export interface Answerer {
   answer(
     ctx: Ctx,
     talk: { chatId: number; memberId: number | null; locale: string; messages: { author: 'person' | 'team' | 'ai'; text: string }[] },
-  ): Promise<{
-    text: string
-    name: string
-    agentId: number
-    sources: { number: number; title: string; path: string | null }[]
-    confidence: number
-    handsOver: boolean
-  } | null>
+  ): Promise<AgentAnswer | null>
 }
 
 const can = 'answer'
@@ -162,17 +175,7 @@ export default defineContract('inbox', {
       ...busy,
       ...byId,
       body: z.object({
-        chat: z
-          .object({
-            status: z.enum(['open', 'solved', 'closed']),
-            subject: line(MAX_SUBJECT),
-            assignee_id: id.nullable(),
-            team_id: id.nullable(),
-            priority: z.enum(PRIORITIES).nullable(),
-            snoozed_until: z.iso.datetime({ offset: true }).nullable(),
-            tag_ids: z.array(id).max(MAX_TAGS),
-          })
-          .partial(),
+        chat: changeFields,
       }),
       reply: Chat,
     }),
@@ -229,7 +232,7 @@ export default defineContract('inbox', {
       ...byId,
       reply: z.object({
         person: InboxPerson,
-        /** Since when they are known here. */
+        /** Since when they are known here, or members. */
         since: date,
         locale: z.string().nullable(),
         timezone: z.string().nullable(),
@@ -258,17 +261,7 @@ export default defineContract('inbox', {
     report: get('/internal_api/community_inbox/report', {
       can,
       query: z.object({ days: z.coerce.number().int().min(1).max(90).default(7) }),
-      reply: z.object({
-        /** Median in seconds; null where nobody was answered. */
-        first_answer_seconds: z.number().nullable(),
-        opened: z.number(),
-        solved: z.number(),
-        /** Of those answered: by agents alone, 0 to 1. */
-        ai_alone: z.number().nullable(),
-        /** Of the ratings those of 4 and 5, 0 to 1. */
-        liked: z.number().nullable(),
-        days: z.array(z.object({ day: z.string(), opened: z.number(), solved: z.number() })),
-      }),
+      reply: InboxReport,
     }),
     colleagues: get('/internal_api/community_inbox/colleagues', {
       can,

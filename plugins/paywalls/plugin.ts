@@ -13,7 +13,7 @@ export default definePlugin({
   kind: 'feature',
   tiers: ['professional', 'business'],
   needs: ['spaces', 'members', 'access', 'payments'],
-  wants: ['archive', 'audience', 'community', 'courses', 'events', 'invitations', 'notifications', 'workflows', 'site', 'ai'],
+  wants: ['archive', 'audience', 'community', 'courses', 'events', 'inbox', 'invitations', 'notifications', 'workflows', 'site', 'ai'],
   // the EU's register of tax ids, which asks not to be hurried
   outbound: { 'ec.europa.eu': 120 },
   screens: {
@@ -28,6 +28,7 @@ export default definePlugin({
     'course.selling': { module: 'slots/CourseSelling', order: 10 },
     'event.selling': { module: 'slots/EventSelling', order: 10 },
     'event.ticket': { module: 'slots/EventTicket', order: 10 },
+    'inbox.person': { module: 'slots/AskerBilling', order: 10 },
     'invitations.paywall': { module: 'slots/InvitationPaywall', order: 10 },
     'person.billing': { module: 'slots/PersonBilling', order: 10 },
     'space.leaving': { module: 'slots/LeavingSpace', order: 10 },

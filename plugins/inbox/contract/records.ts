@@ -101,6 +101,20 @@ export const Chat = z.object({
 })
 export type Chat = z.output<typeof Chat>
 
+/** What may be changed of a conversation; what is left out stays. */
+export const changeFields = z
+  .object({
+    status: z.enum(['open', 'solved', 'closed']),
+    subject: line(MAX_SUBJECT),
+    assignee_id: id.nullable(),
+    team_id: id.nullable(),
+    priority: z.enum(PRIORITIES).nullable(),
+    snoozed_until: z.iso.datetime({ offset: true }).nullable(),
+    tag_ids: z.array(id).max(MAX_TAGS),
+  })
+  .partial()
+export type Changes = z.output<typeof changeFields>
+
 export const ChatFile = z.object({ id: z.number(), filename: z.string(), content_type: z.string(), byte_size: z.number(), url: z.string() })
 export type ChatFile = z.output<typeof ChatFile>
 /** What an agent has answered from. */
@@ -184,3 +198,17 @@ export const OfficeHours = z.object({
   days: z.array(z.object({ from: clock, to: clock }).nullable()).length(7),
 })
 export type OfficeHours = z.output<typeof OfficeHours>
+
+/** How the team did. */
+export const InboxReport = z.object({
+  /** Median in seconds; null where nobody was answered. */
+  first_answer_seconds: z.number().nullable(),
+  opened: z.number(),
+  solved: z.number(),
+  /** Of those answered: by agents alone, 0 to 1. */
+  ai_alone: z.number().nullable(),
+  /** Of the ratings those of 4 and 5, 0 to 1. */
+  liked: z.number().nullable(),
+  days: z.array(z.object({ day: z.string(), opened: z.number(), solved: z.number() })),
+})
+export type InboxReport = z.output<typeof InboxReport>

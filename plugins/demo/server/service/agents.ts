@@ -16,7 +16,8 @@ interface Around {
   idOf: (key: string) => number
   spaceIds: ReadonlyMap<SpaceKey, number>
 }
-export async function addAgents({ admin, postId, idOf, spaceIds }: Around): Promise<void> {
+/** @returns the agent */
+export async function addAgents({ admin, postId, idOf, spaceIds }: Around): Promise<number> {
   const service = admin.use(ai)
   const { words, ...fields } = helper
   const tools = ['find_events', 'rsvp', 'find_courses', 'join_course'].filter((key) => admin.fill(ai.points.tool).some(({ value }) => value.key === key))
@@ -48,6 +49,7 @@ export async function addAgents({ admin, postId, idOf, spaceIds }: Around): Prom
     return id === null ? [] : [{ memberId: idOf(by), postId: id, question }]
   })
   await admin.enqueue(callJob, { agentId, called: calls }, later)
+  return agentId
 }
 
 /** Members ask, once what they ask about can be found. Each answer is written in a transaction of its own. */

@@ -15,6 +15,7 @@ import events from '../../../events/contract.ts'
 import forms from '../../../forms/contract.ts'
 import gamification, { type Earned } from '../../../gamification/contract.ts'
 import home from '../../../home/contract.ts'
+import inbox from '../../../inbox/contract.ts'
 import members from '../../../members/contract.ts'
 import moderation from '../../../moderation/contract.ts'
 import paywalls from '../../../paywalls/contract.ts'
@@ -40,6 +41,7 @@ import { addDesk } from './desk.ts'
 import { addEvents } from './events.ts'
 import { addExtras } from './extras.ts'
 import { addForms } from './forms.ts'
+import { addInbox } from './inbox.ts'
 import { addNews } from './news.ts'
 import { addProfiles } from './profiles.ts'
 import { people } from './library.ts'
@@ -193,10 +195,9 @@ class Maker {
     if (this.ctx.has(workflows)) await addWorkflows(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
     // in the admin’s name anew, who knows by now all that stands on pages
     if (this.ctx.has(site)) await addSite(await this.ctx.actAs(this.adminId))
-    if (this.ctx.has(ai)) {
-      const admin = await this.ctx.actAs(this.adminId)
-      await addAgents({ admin, idOf, spaceIds: this.spaceIds, postId: (title) => this.postIds.get(year.find((post) => post.title === title)!) ?? null })
-    }
+    const postId = (title: string) => this.postIds.get(year.find((post) => post.title === title)!) ?? null
+    const agentId = this.ctx.has(ai) ? await addAgents({ admin: await this.ctx.actAs(this.adminId), idOf, spaceIds: this.spaceIds, postId }) : null
+    if (this.ctx.has(inbox)) await addInbox({ ...around, ctx: this.ctx, idOf, agentId, postId })
     if (this.ctx.has(plans)) await addPlans(this.ctx)
     if (this.ctx.has(archive)) await addBan(this.ctx, this.adminId)
   }

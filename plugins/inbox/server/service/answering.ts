@@ -1,7 +1,7 @@
 /** Agents that answer in place of the team: asked in a job, once a message, and silent where people have answered meanwhile. */
 import { AtriumError } from '@atrium/sdk'
 import { type Ctx, inWrite } from '@atrium/sdk/server'
-import contract, { type Answerer } from '../../contract.ts'
+import contract, { type AgentAnswer, type Answerer } from '../../contract.ts'
 import { answerJob } from '../jobs.ts'
 import { messagesBefore } from '../reads.ts'
 import { askForPerson } from './states.ts'
@@ -15,7 +15,6 @@ const TRIES = 3
 const STEP = 100
 
 type Talk = Parameters<Answerer['answer']>[1]
-type Answer = NonNullable<Awaited<ReturnType<Answerer['answer']>>>
 
 /** Whether an agent shall still answer this message: nobody has written since, and no person answers. Lines of what happened are no answers. */
 const isAsked = async (ctx: Ctx, chat: HeldChat, messageId: number) =>
@@ -43,14 +42,13 @@ async function claim(ctx: Ctx, chatId: number, messageId: number): Promise<(Talk
   return { type: chat.type, chatId, memberId: person!.member_id, locale: person!.locale ?? ctx.community.locale, messages }
 }
 /** Written where it still fits; what came too late is dropped. Nothing to say is a reason to ask people, too. */
-async function keep(ctx: Ctx, chatId: number, messageId: number, answer: Answer | null): Promise<void> {
+async function keep(ctx: Ctx, chatId: number, messageId: number, answer: AgentAnswer | null): Promise<void> {
   const chat = await holdChat(ctx, chatId)
   if (!(await isAsked(ctx, chat, messageId))) return
   if (answer?.text.trim()) await write(ctx, chat, answer)
   if (!answer?.text.trim() || answer.handsOver) await askForPerson(ctx, chat)
 }
-async function write(ctx: Ctx, chat: HeldChat, { text, name, agentId, sources, confidence, handsOver }: Answer): Promise<void> {
-  const at = ctx.now()
+async function write(ctx: Ctx, chat: HeldChat, { text, name, agentId, sources, confidence, handsOver }: AgentAnswer, at = ctx.now()): Promise<void> {
   const id = (await insert(ctx, { chatId: chat.id, author: 'ai', text: text.trim(), senderName: name, agentId, sources, confidence, at }))!
   await ctx.sql(
     `update inbox.chat set last_author = 'ai', last_message_id = $3, last_message_at = $4, preview = $5, unseen_count = unseen_count + 1, unread_count = 0,
@@ -62,9 +60,16 @@ async function write(ctx: Ctx, chat: HeldChat, { text, name, agentId, sources, c
   tellTeam(ctx, chat.id)
 }
 /** The first that is ready. No transaction is open while it writes. */
-async function askOne(ctx: Ctx, type: HeldChat['type'], talk: Talk): Promise<Answer | null> {
+async function askOne(ctx: Ctx, type: HeldChat['type'], talk: Talk): Promise<AgentAnswer | null> {
   for (const { value } of ctx.fill(contract.points.answerer)) if (await value.isReady(ctx, { type })) return value.answer(ctx, talk)
   return null
+}
+/** For set-up: what an agent has answered before. */
+export async function answerAsAgent(ctx: Ctx, chatId: number, answer: AgentAnswer, at?: Date): Promise<void> {
+  const chat = await holdChat(ctx, chatId)
+  await ctx.sql(`update inbox.chat set ai = 'on' where community_id = $1 and id = $2`, [chatId])
+  await write(ctx, { ...chat, ai: 'on' }, answer, at)
+  if (answer.handsOver) await askForPerson(ctx, { ...chat, ai: 'on' }, at)
 }
 export async function answer(ctx: Ctx, chatId: number, messageId: number): Promise<void> {
   const claimed = await inWrite(ctx, (inner) => claim(inner, chatId, messageId))

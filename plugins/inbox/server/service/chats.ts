@@ -1,7 +1,7 @@
 /** Conversations: how they begin, and what is shown of one. */
 import { AtriumError, notFound } from '@atrium/sdk'
 import { type Ctx, decodeCursor, lock, page, type Paging, rowsFor } from '@atrium/sdk/server'
-import contract, { type Chat, MAX_SUBJECT, type Opened } from '../../contract.ts'
+import contract, { type Chat, MAX_SUBJECT, type Opened, type Said } from '../../contract.ts'
 import { chatsById, chatsFrom, type ChatRow, messagesBefore, needChat } from '../reads.ts'
 import { personSays, teamSays } from './messages.ts'
 import { personOf } from './people.ts'
@@ -39,12 +39,13 @@ async function demandRoom(ctx: Ctx, personId: number): Promise<void> {
 interface NewChat extends Pick<Opened, 'personId' | 'type' | 'channel' | 'ticket'> {
   subject: string
   ai: 'on' | 'off'
+  at?: Date | undefined
 }
-async function insertChat(ctx: Ctx, { personId, type, channel, subject, ticket, ai }: NewChat): Promise<number> {
+async function insertChat(ctx: Ctx, { personId, type, channel, subject, ticket, ai, at }: NewChat): Promise<number> {
   const [row] = await ctx.sql<{ id: number }>(
     `insert into inbox.chat (community_id, person_id, type, channel, subject, ticket_type, area, priority, ai, last_message_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10) returning id`,
-    [personId, type, channel, subject, ticket?.type ?? null, ticket?.area ?? null, ticket?.priority ?? null, ai, ctx.now()],
+    [personId, type, channel, subject, ticket?.type ?? null, ticket?.area ?? null, ticket?.priority ?? null, ai, at ?? ctx.now()],
   )
   return row!.id
 }
@@ -58,14 +59,15 @@ export async function open(ctx: Ctx, { personId, type, channel, subject = '', ti
   if (!person) throw notFound('Person')
   await demandRoom(ctx, personId)
   const isAnswered = type === 'circle_bot' && ctx.fill(contract.points.answerer).length > 0
-  const chatId = await insertChat(ctx, { personId, type, channel, ticket, subject: subject.trim().slice(0, MAX_SUBJECT), ai: isAnswered ? 'on' : 'off' })
-  await rule(ctx, chatId, first.text, person.member_id !== null)
+  const begun = { personId, type, channel, ticket, subject: subject.trim().slice(0, MAX_SUBJECT), at: first.at }
+  const chatId = await insertChat(ctx, { ...begun, ai: isAnswered ? 'on' : 'off' })
+  await rule(ctx, chatId, first, person.member_id !== null)
   const messageId = await personSays(ctx, await holdChat(ctx, chatId), first)
   ctx.emit(contract.events['chat.opened'], { chatId, personId, memberId: person.member_id })
   tellTeam(ctx, chatId, true)
   return { chatId, messageId }
 }
-async function rule(ctx: Ctx, chatId: number, text: string, isMember: boolean): Promise<void> {
+async function rule(ctx: Ctx, chatId: number, { text, at }: Said, isMember: boolean): Promise<void> {
   const chat = await holdChat(ctx, chatId)
   const { assigneeId, teamId, tagIds, priority } = await ruled(ctx, { ...chat, text, isMember })
   await ctx.sql('update inbox.chat set assignee_id = $3, team_id = $4, priority = $5 where community_id = $1 and id = $2', [
@@ -75,7 +77,7 @@ async function rule(ctx: Ctx, chatId: number, text: string, isMember: boolean): 
     priority,
   ])
   if (tagIds.length) await tag(ctx, chatId, tagIds)
-  if (assigneeId !== null) await line(ctx, chatId, 'assigned', { name: (await ctx.members.byIds([assigneeId])).get(assigneeId)?.name ?? '' })
+  if (assigneeId !== null) await line(ctx, chatId, 'assigned', { name: (await ctx.members.byIds([assigneeId])).get(assigneeId)?.name ?? '' }, at)
 }
 /** The team begins one with a member. @throws AtriumError 404, 422 */
 export async function create(
@@ -102,7 +104,10 @@ export async function preview(ctx: Ctx, id: number) {
 export async function panel(ctx: Ctx, id: number) {
   const { person } = await show(ctx, id)
   const [row] = await ctx.sql<{ created_at: Date; locale: string | null; timezone: string | null; pages: { title: string; path: string; at: string }[] }>(
-    'select created_at, locale, timezone, pages from inbox.person where community_id = $1 and id = $2',
+    // of members since they joined; a row that others were merged into has conversations that are older than itself
+    `select coalesce(m.created_at, least(p.created_at, (select min(created_at) from inbox.chat where community_id = $1 and person_id = $2))) as created_at,
+       p.locale, p.timezone, p.pages
+     from inbox.person p left join kernel.member_card m on m.community_id = $1 and m.id = p.member_id where p.community_id = $1 and p.id = $2`,
     [person.id],
   )
   const earlier = await ctx.sql<Pick<ChatRow, 'id' | 'subject' | 'status' | 'preview' | 'created_at'>>(

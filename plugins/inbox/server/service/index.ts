@@ -1,14 +1,16 @@
 /** The inbox as other plugins use it. */
 import type { Ctx } from '@atrium/sdk/server'
-import contract, { type InboxService, preparedFields, rating as ratings, teamFields } from '../../contract.ts'
+import contract, { type InboxService, preparedFields, rating as ratings, ruleFields, teamFields } from '../../contract.ts'
+import { answerAsAgent } from './answering.ts'
 import { changedSince, open, ownChat, ownChats } from './chats.ts'
 import { holdOwn, messagesFor, personSays, teamSays } from './messages.ts'
 import { ownMessage, reword, takeBack } from './ownMessages.ts'
 import { knownMember, noteVisit, personOf } from './people.ts'
 import { createReply } from './replies.ts'
-import { closeOwn, handOver, rate, readByPerson } from './states.ts'
+import { createRule } from './rules.ts'
+import { closeOwn, handOver, rate, readByPerson, update } from './states.ts'
 import { opening } from './targets.ts'
-import { colleaguesOf, createTeam } from './teams.ts'
+import { colleaguesOf, createTag, createTeam } from './teams.ts'
 import { holdChat } from './writing.ts'
 
 /** Faces that are shown of who is here, and live chats by which the time to an answer is told. */
@@ -51,13 +53,17 @@ export const service = (ctx: Ctx): InboxService => ({
   message: (personId, messageId) => ownMessage(ctx, personId, messageId),
   reword: (personId, messageId, text) => reword(ctx, personId, messageId, text),
   takeBack: (personId, messageId) => takeBack(ctx, personId, messageId),
-  markSeen: (personId, chatId) => readByPerson(ctx, personId, chatId),
-  rate: (personId, chatId, rating, note) => rate(ctx, personId, chatId, ratings.parse(rating), note),
+  markSeen: (personId, chatId, at) => readByPerson(ctx, personId, chatId, at),
+  rate: (personId, chatId, rating, note, at) => rate(ctx, personId, chatId, ratings.parse(rating), note, at),
   close: (personId, chatId) => closeOwn(ctx, personId, chatId),
   handOver: (personId, chatId) => handOver(ctx, personId, chatId),
   live: () => live(ctx),
   changedSince: (chatIds, since) => changedSince(ctx, chatIds, since),
   createReply: async (input) => (await createReply(ctx, preparedFields.parse(input))).id,
+  createTag: async (name) => (await createTag(ctx, name)).id,
+  createRule: async (input) => (await createRule(ctx, ruleFields.parse(input))).id,
   createTeam: async (input) => (await createTeam(ctx, teamFields.parse(input))).id,
   answer: async (chatId, memberId, text, { isNote = false, at } = {}) => teamSays(ctx, await holdChat(ctx, chatId), { memberId, text, isNote, at }),
+  answerAsAgent: (chatId, answer, at) => answerAsAgent(ctx, chatId, answer, at),
+  update: (chatId, changes, at) => update(ctx, chatId, changes, at),
 })

@@ -37,10 +37,10 @@ export async function personSays(ctx: Ctx, chat: HeldChat, said: ByPerson): Prom
   if (before !== null) return before
   if (chat.status === 'closed') throw closed()
   const text = checked(said.text, said.fileIds ?? [])
-  const at = ctx.now()
+  const at = said.at ?? ctx.now()
   const [person] = await ctx.sql<{ member_id: number | null }>('select member_id from inbox.person where community_id = $1 and id = $2', [chat.person_id])
   const rest = { via: said.via ?? 'here', creationUuid: said.creationUuid ?? null, emailId: said.emailId ?? null, fileIds: said.fileIds ?? [], at }
-  await wake(ctx, chat)
+  await wake(ctx, chat, at)
   const id = await insert(ctx, { chatId: chat.id, author: 'person', memberId: person!.member_id, text, ...rest })
   if (id === null) throw conflict('This message was already received.', 'already_received')
   await ctx.sql(
@@ -55,9 +55,9 @@ export async function personSays(ctx: Ctx, chat: HeldChat, said: ByPerson): Prom
   return id
 }
 /** Whoever writes into a solved or snoozed conversation brings it back. */
-async function wake(ctx: Ctx, chat: HeldChat): Promise<void> {
-  if (chat.status === 'solved') await line(ctx, chat.id, 'reopened')
-  if (chat.snoozed_until !== null) await line(ctx, chat.id, 'woken')
+async function wake(ctx: Ctx, chat: HeldChat, at = ctx.now()): Promise<void> {
+  if (chat.status === 'solved') await line(ctx, chat.id, 'reopened', {}, at)
+  if (chat.snoozed_until !== null) await line(ctx, chat.id, 'woken', {}, at)
 }
 /** An email of which nobody knows who wrote it: shown to the team, and to nobody else. */
 export async function noteUnproven(ctx: Ctx, chat: HeldChat, { text, from, emailId }: { text: string; from: string; emailId: string }): Promise<boolean> {

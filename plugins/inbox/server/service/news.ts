@@ -120,10 +120,12 @@ async function tellPerson(ctx: Ctx, chat: ChatRow, row: MessageRow): Promise<voi
   const news = { kind: 'inbox_reply', subjectId: chat.id, key: `inbox_reply:${row.id}`, actorMemberId: row.member_id, at: row.created_at }
   await ctx.use(notifications).tell({ ...news, to: [{ memberId: chat.person_member_id, reason: 'inbox_asker' }] })
 }
+/** What was said so long before it was written down comes from elsewhere, as a history does: nobody is told of it. */
+const PAST = 60_000
 export const news = [
-  on(contract.events['message.created'], 'tell', async (ctx, { chatId, messageId }) => {
+  on(contract.events['message.created'], 'tell', async (ctx, { chatId, messageId }, { at }) => {
     const [[chat], [row]] = [await ctx.read(chatsById, [[chatId]]), await ctx.read(messagesById, [[messageId]])]
-    if (!chat || !row) return
+    if (!chat || !row || row.created_at.getTime() < at.getTime() - PAST) return
     if (row.author === 'person' ? chat.ai !== 'on' : row.happening === 'handed_over' || row.happening === 'unproven') await tellColleagues(ctx, chat, row)
     if (row.author === 'team' && row.is_note) await tellMentioned(ctx, chat, row)
     if ((row.author === 'team' || row.author === 'ai') && !row.is_note) await tellPerson(ctx, chat, row)

@@ -104,12 +104,12 @@ export interface Visit {
   locale?: string
   timezone?: string
   page?: { title: string; path: string }
+  at?: Date
 }
 /** The same page again is one. Languages that nobody here writes and zones that no clock goes by are left out. */
-export async function noteVisit(ctx: Ctx, personId: number, { locale, timezone, page }: Visit): Promise<void> {
+export async function noteVisit(ctx: Ctx, personId: number, { locale, timezone, page, at = ctx.now() }: Visit): Promise<void> {
   const known = LOCALES.find((one) => one === locale) ?? null
   const zone = timezone !== undefined && isZone(timezone) ? timezone : null
-  const at = ctx.now()
   const seen = page ? [{ title: cut(page.title.trim(), MAX_TITLE), path: page.path.slice(0, MAX_PATH), at: at.toISOString() }] : []
   await ctx.sql(
     `update inbox.person p set locale = coalesce($3, locale), timezone = coalesce($4, timezone), seen_at = $5, updated_at = $5,

@@ -1,7 +1,7 @@
 /** Texts that the team has prepared. */
 import { conflict, notFound, sentence } from '@atrium/sdk'
 import type { z } from '@atrium/sdk'
-import { assign, containing, type Ctx, decodeCursor, hold, isUniqueViolation, lock, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { assign, containing, type Ctx, decodeCursor, hold, isUniqueViolation, literally, lock, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import { MAX_REPLIES, type preparedFields, type PreparedReply } from '../../contract.ts'
 import { PreparedReplyTable } from '../entities.ts'
 
@@ -15,13 +15,16 @@ interface Row {
 }
 const toReply = ({ id, shortcut, text, updated_at }: Omit<Row, 'key'>): PreparedReply => ({ id, shortcut, text, updated_at: updated_at.toISOString() })
 
+/** Those whose shortcut begins so come first: by it one looks for them while one writes. */
 export async function listReplies(ctx: Ctx, query: Paging & { text?: string | undefined }) {
   const [key = null] = decodeCursor(query.cursor, ['string']) ?? []
+  const text = query.text || null
   const rows = await ctx.sql<Row>(
-    `select id, shortcut, text, updated_at, lower(shortcut) as key from inbox.prepared_reply
-     where community_id = $1 and ($2::text is null or lower(shortcut) > $2) and ($3::text is null or shortcut ilike $3 or text ilike $3)
-     order by lower(shortcut) limit $4`,
-    [key, query.text ? containing(query.text) : null, rowsFor(query)],
+    `select * from (
+       select id, shortcut, text, updated_at, case when shortcut ilike $3 then '0' else '1' end || lower(shortcut) as key from inbox.prepared_reply
+       where community_id = $1 and ($2::text is null or shortcut ilike $2 or text ilike $2)) found
+     where $4::text is null or key > $4 order by key limit $5`,
+    [text && containing(text), text && `${literally(text)}%`, key, rowsFor(query)],
   )
   return page(rows, { query, key: (row) => [row.key] }, toReply)
 }

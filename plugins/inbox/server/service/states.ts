@@ -2,7 +2,7 @@
 import { AtriumError, conflict, invalid } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import notifications from '../../../notifications/contract.ts'
-import contract, { type PRIORITIES } from '../../contract.ts'
+import contract, { type Changes } from '../../contract.ts'
 import { answerJob } from '../jobs.ts'
 import { answering } from '../reads.ts'
 import { dueFor, holdOwn } from './messages.ts'
@@ -13,15 +13,6 @@ const YEAR = 366 * 86_400_000
 /** Conversations of one run. */
 const STEP = 500
 
-export interface Changes {
-  status?: 'open' | 'solved' | 'closed' | undefined
-  subject?: string | undefined
-  assignee_id?: number | null | undefined
-  team_id?: number | null | undefined
-  priority?: (typeof PRIORITIES)[number] | null | undefined
-  snoozed_until?: string | null | undefined
-  tag_ids?: number[] | undefined
-}
 /** @throws AtriumError 422 for somebody who may not answer */
 export async function colleague(ctx: Ctx, memberId: number) {
   const [found] = await ctx.read(answering, [[memberId]])
@@ -29,16 +20,16 @@ export async function colleague(ctx: Ctx, memberId: number) {
   return found
 }
 
-async function assign(ctx: Ctx, chat: HeldChat, assigneeId: number | null): Promise<void> {
+async function assign(ctx: Ctx, chat: HeldChat, assigneeId: number | null, at: Date): Promise<void> {
   if (assigneeId === chat.assignee_id) return
-  if (assigneeId === null) await line(ctx, chat.id, 'released')
-  else await line(ctx, chat.id, 'assigned', { name: (await colleague(ctx, assigneeId)).name })
+  if (assigneeId === null) await line(ctx, chat.id, 'released', {}, at)
+  else await line(ctx, chat.id, 'assigned', { name: (await colleague(ctx, assigneeId)).name }, at)
 }
-async function giveToTeam(ctx: Ctx, chat: HeldChat, teamId: number | null): Promise<void> {
+async function giveToTeam(ctx: Ctx, chat: HeldChat, teamId: number | null, at: Date): Promise<void> {
   if (teamId === chat.team_id) return
   const [team] = teamId === null ? [] : await ctx.sql<{ name: string }>('select name from inbox.team where community_id = $1 and id = $2', [teamId])
   if (teamId !== null && !team) throw invalid({ 'chat.team_id': ['This team doesn’t exist anymore.'] })
-  await line(ctx, chat.id, 'team', { name: team?.name ?? '' })
+  await line(ctx, chat.id, 'team', { name: team?.name ?? '' }, at)
 }
 /** The tags that it has from now on. @throws AtriumError 422 */
 export async function tag(ctx: Ctx, chatId: number, tagIds: readonly number[]): Promise<void> {
@@ -59,16 +50,16 @@ function snoozeEnd(ctx: Ctx, wanted: string | null): Date | null {
 }
 
 /** @throws AtriumError 404, 409, 422 */
-export async function update(ctx: Ctx, id: number, changes: Changes): Promise<void> {
+export async function update(ctx: Ctx, id: number, changes: Changes, at = ctx.now()): Promise<void> {
   const chat = await holdChat(ctx, id)
   const status = changes.status ?? chat.status
   const snoozedUntil = changes.snoozed_until === undefined ? (status === 'open' ? chat.snoozed_until : null) : snoozeEnd(ctx, changes.snoozed_until)
   if (snoozedUntil !== null && status !== 'open') throw conflict('Reopen this conversation before you snooze it.', 'not_open')
-  if (changes.assignee_id !== undefined) await assign(ctx, chat, changes.assignee_id)
-  if (changes.team_id !== undefined) await giveToTeam(ctx, chat, changes.team_id)
+  if (changes.assignee_id !== undefined) await assign(ctx, chat, changes.assignee_id, at)
+  if (changes.team_id !== undefined) await giveToTeam(ctx, chat, changes.team_id, at)
   if (changes.tag_ids) await tag(ctx, id, changes.tag_ids)
   if (changes.snoozed_until !== undefined && snoozedUntil?.getTime() !== chat.snoozed_until?.getTime())
-    await line(ctx, id, snoozedUntil ? 'snoozed' : 'woken', snoozedUntil ? { until: snoozedUntil.toISOString() } : {})
+    await line(ctx, id, snoozedUntil ? 'snoozed' : 'woken', snoozedUntil ? { until: snoozedUntil.toISOString() } : {}, at)
   const next = { ...chat, priority: changes.priority === undefined ? chat.priority : changes.priority }
   const isDue = changes.priority !== undefined && chat.waiting_since !== null && status === 'open'
   await ctx.sql(
@@ -77,17 +68,16 @@ export async function update(ctx: Ctx, id: number, changes: Changes): Promise<vo
     [
       ...[id, changes.subject ?? chat.subject, changes.assignee_id === undefined ? chat.assignee_id : changes.assignee_id],
       ...[changes.team_id === undefined ? chat.team_id : changes.team_id, next.priority, snoozedUntil],
-      ...[isDue, isDue ? dueFor(ctx, next, chat.waiting_since!) : null, ctx.now()],
+      ...[isDue, isDue ? dueFor(ctx, next, chat.waiting_since!) : null, at],
     ],
   )
-  if (changes.status !== undefined) await setStatus(ctx, chat, changes.status)
+  if (changes.status !== undefined) await setStatus(ctx, chat, changes.status, at)
   tellTeam(ctx, id)
 }
 
 /** In a conversation that is held; none where it is so already. */
-export async function setStatus(ctx: Ctx, chat: HeldChat, status: 'open' | 'solved' | 'closed'): Promise<void> {
+export async function setStatus(ctx: Ctx, chat: HeldChat, status: 'open' | 'solved' | 'closed', at = ctx.now()): Promise<void> {
   if (chat.status === status) return
-  const at = ctx.now()
   const isDone = status !== 'open'
   await ctx.sql(
     `update inbox.chat set status = $3, solved_at = case when $4 then coalesce(solved_at, $5) end, snoozed_until = case when $4 then null else snoozed_until end,
@@ -95,7 +85,7 @@ export async function setStatus(ctx: Ctx, chat: HeldChat, status: 'open' | 'solv
        unread_count = case when $4 then 0 else unread_count end, asks_for_person = asks_for_person and not $4, updated_at = $5 where community_id = $1 and id = $2`,
     [chat.id, status, isDone, at],
   )
-  await line(ctx, chat.id, status === 'open' ? 'reopened' : status)
+  await line(ctx, chat.id, status === 'open' ? 'reopened' : status, {}, at)
   if (status !== 'solved') return
   const [person] = await ctx.sql<{ member_id: number | null }>('select member_id from inbox.person where community_id = $1 and id = $2', [chat.person_id])
   ctx.emit(contract.events['chat.solved'], { chatId: chat.id, personId: chat.person_id, memberId: person!.member_id })
@@ -117,14 +107,14 @@ export async function setAi(ctx: Ctx, id: number, wanted: 'on' | 'paused'): Prom
   tellTeam(ctx, id)
 }
 /** People shall answer from now on, in a conversation that is held. */
-export async function askForPerson(ctx: Ctx, chat: HeldChat): Promise<void> {
-  const since = chat.waiting_since ?? ctx.now()
+export async function askForPerson(ctx: Ctx, chat: HeldChat, at = ctx.now()): Promise<void> {
+  const since = chat.waiting_since ?? at
   await ctx.sql(
     `update inbox.chat set asks_for_person = true, ai = case when ai = 'off' then 'off' else 'paused' end, waiting_since = $3, due_at = coalesce(due_at, $4), is_ai_alone = false,
        updated_at = $5 where community_id = $1 and id = $2`,
-    [chat.id, since, dueFor(ctx, { ...chat, ai: 'paused' }, ctx.now()), ctx.now()],
+    [chat.id, since, dueFor(ctx, { ...chat, ai: 'paused' }, at), at],
   )
-  await line(ctx, chat.id, 'handed_over')
+  await line(ctx, chat.id, 'handed_over', {}, at)
   tellTeam(ctx, chat.id)
 }
 export async function handOver(ctx: Ctx, personId: number, chatId: number): Promise<void> {
@@ -142,15 +132,15 @@ export async function readByTeam(ctx: Ctx, id: number): Promise<void> {
   for (const kind of ['inbox_message', 'inbox_woken', 'inbox_mention']) await ctx.use(notifications).seen(kind, [id])
 }
 /** Who asks has looked. */
-export async function readByPerson(ctx: Ctx, personId: number, chatId: number): Promise<void> {
+export async function readByPerson(ctx: Ctx, personId: number, chatId: number, at = ctx.now()): Promise<void> {
   const chat = await holdOwn(ctx, personId, chatId)
-  await ctx.sql('update inbox.person set seen_at = $3 where community_id = $1 and id = $2', [personId, ctx.now()])
+  await ctx.sql('update inbox.person set seen_at = $3 where community_id = $1 and id = $2', [personId, at])
   if (chat.unseen_count === 0) return
   await ctx.sql(
     `update inbox.message set seen_at = $3 where community_id = $1 and chat_id = $2 and seen_at is null and not is_note and author in ('team', 'ai')`,
-    [chatId, ctx.now()],
+    [chatId, at],
   )
-  await ctx.sql('update inbox.chat set unseen_count = 0, updated_at = $3 where community_id = $1 and id = $2', [chatId, ctx.now()])
+  await ctx.sql('update inbox.chat set unseen_count = 0, updated_at = $3 where community_id = $1 and id = $2', [chatId, at])
   tellTeam(ctx, chatId)
 }
 /** The ctx's member is who asks. @throws AtriumError 404 */
@@ -191,15 +181,15 @@ export async function closeOld(ctx: Ctx): Promise<void> {
 }
 
 /** @throws AtriumError 404 */
-export async function rate(ctx: Ctx, personId: number, chatId: number, rating: number, note: string): Promise<void> {
+export async function rate(ctx: Ctx, personId: number, chatId: number, rating: number, note: string, at = ctx.now()): Promise<void> {
   const chat = await holdOwn(ctx, personId, chatId)
   await ctx.sql('update inbox.chat set rating = $3, rating_note = $4, updated_at = $5 where community_id = $1 and id = $2', [
     chatId,
     rating,
     note.slice(0, 1_000),
-    ctx.now(),
+    at,
   ])
-  if (chat.rating !== rating) await line(ctx, chatId, 'rated', { rating: String(rating) })
+  if (chat.rating !== rating) await line(ctx, chatId, 'rated', { rating: String(rating) }, at)
   tellTeam(ctx, chatId)
 }
 export async function closeOwn(ctx: Ctx, personId: number, chatId: number): Promise<void> {

@@ -32,7 +32,7 @@ export function AiBar({ chat }: { chat: Chat }) {
         <span className={cx('font-semibold', !isOn && 'text-text')}>{isOn ? t('ai.on', { name }) : t('ai.paused')}</span>{' '}
         <span className="max-desk:hidden">{t(isOn ? 'ai.on_text' : 'ai.paused_text')}</span>
       </p>
-      {!viewOnly && (
+      {!viewOnly && (isOn || agents.length > 0) && (
         <Button
           size="sm"
           icon={isOn ? 'pause' : 'play'}

@@ -4,9 +4,11 @@ import {
   Chip,
   EmptyState,
   Failure,
+  Icon,
   IconButton,
   Loading,
   LoadMore,
+  Menu,
   SearchField,
   Skeleton,
   useNavigate,
@@ -27,22 +29,41 @@ import { useListed, useSteps, type View } from './useListed.ts'
 
 const { routes } = contract
 const COUNTED = new Set<View>(['mine', 'nobodys', 'ai', 'snoozed', 'open'])
+/** What the team works through; the rest opens from a menu. */
+const WORK: readonly View[] = ['mine', 'nobodys', 'ai']
 
+const CHIP = 'max-desk:min-h-11 max-desk:px-3'
 function Views({ value, onChange }: { value: View; onChange: (view: View) => void }) {
   const t = useT()
   const { data } = useRead(routes.unreadCounts)
   const countOf = (view: View) => (data && COUNTED.has(view) ? data[view as 'mine'] : 0)
+  const shown = (view: View) => (
+    <>
+      <span>{t(`view.${view}`)}</span>
+      {countOf(view) > 0 && <span className="tabular-nums">{countOf(view) < MAX_COUNT ? countOf(view) : `${MAX_COUNT - 1}+`}</span>}
+    </>
+  )
+  const isElsewhere = !WORK.includes(value)
   return (
-    <div className="flex gap-1 overflow-x-auto [scrollbar-width:none]" role="group" aria-label={t('view')}>
-      {VIEWS.map((view) => {
-        const count = countOf(view)
-        return (
-          <Chip key={view} size="sm" pressed={value === view} onClick={() => onChange(view)} className="max-desk:min-h-11 max-desk:px-3.5">
-            <span>{t(`view.${view}`)}</span>
-            {count > 0 && <span className="tabular-nums">{count < MAX_COUNT ? count : `${MAX_COUNT - 1}+`}</span>}
+    <div className="flex flex-wrap gap-1" role="group" aria-label={t('view')}>
+      {WORK.map((view) => (
+        <Chip key={view} size="sm" pressed={value === view} onClick={() => onChange(view)} className={CHIP}>
+          {shown(view)}
+        </Chip>
+      ))}
+      <Menu
+        trigger={
+          <Chip size="sm" pressed={isElsewhere} className={CHIP}>
+            <span>{t(isElsewhere ? `view.${value}` : 'view.more')}</span>
+            <Icon name="chevron-down" size="sm" />
           </Chip>
-        )
-      })}
+        }
+        items={VIEWS.filter((view) => !WORK.includes(view)).map((view) => ({
+          label: countOf(view) > 0 ? t('view.counted', { view: t(`view.${view}`), count: countOf(view) }) : t(`view.${view}`),
+          checked: value === view,
+          onSelect: () => onChange(view),
+        }))}
+      />
     </div>
   )
 }

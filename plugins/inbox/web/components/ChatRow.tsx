@@ -17,7 +17,7 @@ function Marks({ chat }: { chat: Chat }) {
     )
   return (
     <>
-      {due_at && <Due at={due_at} />}
+      {due_at && !snoozed_until && <Due at={due_at} />}
       {ai === 'on' && (
         <Badge tone="brand" icon="sparkles">
           {t('row.ai')}

@@ -8,7 +8,7 @@ import { wayOf } from './Channel.tsx'
 import { Composer } from './Composer.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 import { INBOX } from './places.ts'
-import { Talk, useMessages } from './Talk.tsx'
+import { Talk, TalkSkeleton, useMessages } from './Talk.tsx'
 import { Typing, useColleaguesTyping } from './Typing.tsx'
 import { useWidth } from './useWidth.ts'
 
@@ -53,12 +53,7 @@ function Head({ chat, onPerson }: { chat: Chat; onPerson?: () => void }) {
   )
 }
 
-interface OpenProps {
-  chat: Chat
-  canDraft: boolean
-  onNoAi: () => void
-}
-function Open({ chat, canDraft, onNoAi }: OpenProps) {
+function Open({ chat }: { chat: Chat }) {
   const t = useT()
   const { viewOnly } = useSession()
   const isWide = useWidth(WIDE)
@@ -75,7 +70,7 @@ function Open({ chat, canDraft, onNoAi }: OpenProps) {
         <AiBar chat={chat} />
         <Talk chat={chat} {...talk} sent={sent} />
         <Typing memberIds={typing.memberIds} />
-        {!viewOnly && <Composer chat={chat} lastId={newest?.id} canDraft={canDraft} onNoAi={onNoAi} onTyping={typing.tell} onSent={() => setSent(sent + 1)} />}
+        {!viewOnly && <Composer chat={chat} lastId={newest?.id} onTyping={typing.tell} onSent={() => setSent(sent + 1)} />}
       </section>
       {isWide ? (
         <aside aria-label={t('person.title')} className="w-72 flex-none overflow-y-auto border-s [scrollbar-width:thin]">
@@ -90,10 +85,10 @@ function Open({ chat, canDraft, onNoAi }: OpenProps) {
   )
 }
 
-export function ChatView({ id, ...drafting }: { id: number; canDraft: boolean; onNoAi: () => void }) {
+export function ChatView({ id }: { id: number }) {
   const t = useT()
   const query = useRead(routes.show, { params: { id } })
-  if (query.data) return <Open chat={query.data} {...drafting} />
+  if (query.data) return <Open chat={query.data} />
   return (
     <div className="grid min-w-0 flex-1 content-start">
       {query.error?.status === 404 ? (
@@ -101,7 +96,13 @@ export function ChatView({ id, ...drafting }: { id: number; canDraft: boolean; o
       ) : query.error ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton h={56} className="m-4" />
+        <>
+          <div className="flex h-14 items-center gap-3 border-b bg-surface px-4">
+            <Skeleton w={36} h={36} round />
+            <Skeleton w={160} />
+          </div>
+          <TalkSkeleton />
+        </>
       )}
     </div>
   )

@@ -52,14 +52,11 @@ const EMPTY: Kept = { reply: '', note: '' }
 interface ComposerProps {
   chat: Chat
   lastId: number | undefined
-  /** Whether a model writes here, as far as is known. */
-  canDraft: boolean
-  onNoAi: () => void
   /** Tells colleagues that somebody answers. */
   onTyping: () => void
   onSent: () => void
 }
-export function Composer({ chat, lastId, canDraft, onNoAi, onTyping, onSent }: ComposerProps) {
+export function Composer({ chat, lastId, onTyping, onSent }: ComposerProps) {
   const t = useT()
   const menuId = useId()
   const isClosed = chat.status === 'closed'
@@ -135,8 +132,6 @@ export function Composer({ chat, lastId, canDraft, onNoAi, onTyping, onSent }: C
           <ComposerTools
             chatId={chat.id}
             isNote={isNote}
-            canDraft={canDraft}
-            onNoAi={onNoAi}
             onFiles={attached.add}
             onPut={(words) => put(words)}
             onPrepared={ask}

@@ -1,6 +1,7 @@
 /** What one puts into a message: files, prepared replies, emoji, names of colleagues, an answer as AI would write it. */
-import { Button, EmojiPicker, IconButton, Menu, messageOf, toast, useRead, useT, useWrite } from '@atrium/sdk/web'
+import { Button, EmojiPicker, IconButton, Menu, messageOf, toast, useRead, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { useRef } from 'react'
+import ai from '../../../ai/contract.ts'
 import contract from '../../contract.ts'
 
 const { routes } = contract
@@ -40,14 +41,17 @@ function Mention({ onPick }: { onPick: (text: string) => void }) {
 interface DraftingOptions {
   chatId: number
   onDraft: (text: string) => void
-  onNoAi: () => void
 }
-function Drafting({ chatId, onDraft, onNoAi }: DraftingOptions) {
+/** Only where a model writes here. */
+function Drafting({ chatId, onDraft }: DraftingOptions) {
   const t = useT()
+  const { has } = useSession()
+  const { data: model } = useRead(ai.routes.writing, undefined, { enabled: has('ai'), staleTime: 300_000 })
   const draft = useWrite(routes.draft, {
     onSuccess: ({ text }) => onDraft(text),
-    onError: (error) => (error.code === 'ai_off' ? onNoAi() : toast.error(messageOf(error, t('failed')))),
+    onError: (error) => toast.error(messageOf(error, t('failed'))),
   })
+  if (!model?.can_write) return null
   return (
     <Button
       size="sm"
@@ -64,12 +68,11 @@ function Drafting({ chatId, onDraft, onNoAi }: DraftingOptions) {
 
 interface ComposerToolsProps extends DraftingOptions {
   isNote: boolean
-  canDraft: boolean
   onFiles: (files: File[]) => void
   onPut: (text: string) => void
   onPrepared: () => void
 }
-export function ComposerTools({ isNote, canDraft, onFiles, onPut, onPrepared, ...drafting }: ComposerToolsProps) {
+export function ComposerTools({ isNote, onFiles, onPut, onPrepared, ...drafting }: ComposerToolsProps) {
   const t = useT()
   return (
     <div className="flex min-w-0 items-center">
@@ -81,7 +84,7 @@ export function ComposerTools({ isNote, canDraft, onFiles, onPut, onPrepared, ..
         trigger={<IconButton size="sm" icon="smile" label={t('composer.emoji')} className="max-desk:size-11" />}
       />
       {isNote && <Mention onPick={onPut} />}
-      {!isNote && canDraft && <Drafting {...drafting} />}
+      {!isNote && <Drafting {...drafting} />}
     </div>
   )
 }

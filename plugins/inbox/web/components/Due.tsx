@@ -4,11 +4,21 @@ import { useMinute } from './useMinute.ts'
 
 /** From then on it is said how much is left. */
 const SOON_MS = 2 * 3_600_000
-/** Whole minutes, one at least. */
-const spanOf = (ms: number) => formatSpan(Math.max(1, Math.round(ms / 60_000)) * 60)
+const [HOUR_S, DAY_S] = [3_600, 86_400]
+/** The longer it is, the less exactly it is said: whole minutes, hours, days. */
+function useSpan() {
+  const t = useT()
+  return (ms: number) => {
+    const seconds = ms / 1_000
+    if (seconds >= 2 * DAY_S) return t('due.days', { count: Math.round(seconds / DAY_S) })
+    const unit = seconds >= 3 * HOUR_S ? HOUR_S : 60
+    return formatSpan(Math.max(1, Math.round(seconds / unit)) * unit)
+  }
+}
 
 export function Due({ at }: { at: string }) {
   const t = useT()
+  const spanOf = useSpan()
   const left = Date.parse(at) - useMinute()
   if (left > SOON_MS) return null
   return (

@@ -1,8 +1,9 @@
 /** One message: of who asks, of the team, a note, or an agent's answer with what it is made of. */
-import { Avatar, cx, Icon, Link, Popover, Time, useT } from '@atrium/sdk/web'
+import { Avatar, cx, Icon, Link, Popover, Time, useRead, useT } from '@atrium/sdk/web'
 import { Fragment, type ReactNode } from 'react'
-import type { ChatFile, ChatMessage, InboxPerson } from '../../contract.ts'
+import contract, { type ChatFile, type ChatMessage, type InboxPerson } from '../../contract.ts'
 
+const { routes } = contract
 const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/g
 /** Text with its links, lines as they were written. */
 const Words = ({ text }: { text: string }): ReactNode =>
@@ -15,6 +16,23 @@ const Words = ({ text }: { text: string }): ReactNode =>
       <Fragment key={i}>{part}</Fragment>
     ),
   )
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** The same of a note, in which names of colleagues stand out. */
+function NoteWords({ text }: { text: string }) {
+  const colleagues = useRead(routes.colleagues, undefined, { staleTime: 300_000, enabled: text.includes('@') }).data?.records ?? []
+  const names = colleagues.map(({ name }) => `@${name}`).sort((one, other) => other.length - one.length)
+  if (names.length === 0) return <Words text={text} />
+  const named = new RegExp(`(${names.map(literal).join('|')})`, 'giu')
+  return text.split(named).map((part, i) =>
+    i % 2 === 1 ? (
+      <b key={i} className="rounded-mark bg-warning/15 px-0.5 font-semibold">
+        {part}
+      </b>
+    ) : (
+      <Words key={i} text={part} />
+    ),
+  )
+}
 
 function Files({ files }: { files: readonly ChatFile[] }) {
   if (files.length === 0) return null
@@ -151,7 +169,7 @@ export function MessageView({ message, person, follows }: MessageViewProps) {
           </p>
         )}
         <div className={cx('w-fit max-w-full whitespace-pre-wrap wrap-anywhere', BUBBLE[look])}>
-          <Words text={text} />
+          {is_note ? <NoteWords text={text} /> : <Words text={text} />}
           <Files files={files} />
         </div>
         {author === 'ai' && <Grounds message={message} />}

@@ -73,7 +73,7 @@ function About({ chat, since, locale }: { chat: Chat; since: string; locale: str
           {person.email} {person.is_verified && <Icon name="badge-check" size="sm" label={t('person.verified')} className="inline text-success" />}
         </Fact>
       )}
-      <Fact name={t('person.since')}>
+      <Fact name={t(person.member_id ? 'person.member_since' : 'person.since')}>
         <Time value={since} kind="date" />
       </Fact>
       {language && <Fact name={t('person.language')}>{language}</Fact>}

@@ -28,7 +28,7 @@ export function useMessages(chatId: number) {
   return { query, messages }
 }
 
-const Rest = () => (
+export const TalkSkeleton = () => (
   <Loading className="grid gap-5 p-5">
     {[62, 48, 70, 55].map((width) => (
       <div key={width} className="flex gap-2.5">
@@ -98,7 +98,7 @@ export function Talk({ chat, query, messages, sent }: TalkProps) {
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain outline-offset-[-2px] [scrollbar-width:thin]"
       >
         {query.isPending ? (
-          <Rest />
+          <TalkSkeleton />
         ) : (
           <div className="mb-auto grid gap-3.5 px-5 py-4 max-desk:px-3">
             {messages.length === 0 && <EmptyState icon="message-circle" title={t('talk.none')} />}

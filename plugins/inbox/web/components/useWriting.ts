@@ -57,6 +57,8 @@ export function useWriting({ text, setText, person, onSend }: WritingOptions) {
       ref: field,
       value: text,
       onKeyDown,
+      // who goes elsewhere looks for none any more
+      onBlur: () => setDismissed(text),
       onSelect: () => setCaret(field.current?.selectionStart ?? 0),
       onChange: () => {
         const box = field.current

@@ -1,6 +1,5 @@
 /** `/settings/ai-inbox`: conversations with the team, the one that is open, and who asks. On phones the list or the conversation. */
-import { AdminPage, cx, EmptyState, useParams, useSession, useT } from '@atrium/sdk/web'
-import { useState } from 'react'
+import { AdminPage, cx, EmptyState, useParams, useT } from '@atrium/sdk/web'
 import { ChatList } from '../components/ChatList.tsx'
 import { ChatView } from '../components/ChatView.tsx'
 import { INBOX } from '../components/places.ts'
@@ -18,12 +17,10 @@ export default function Inbox() {
 
 function Columns({ current }: { current: number | null }) {
   const t = useT()
-  const { has } = useSession()
-  const [canDraft, setCanDraft] = useState(() => has('ai'))
   useTeamNews()
   return (
     <div className="flex h-full min-w-0">
-      <div className={cx('w-[316px] flex-none border-e max-desk:w-full max-desk:border-e-0', current !== null && 'max-desk:hidden')}>
+      <div className={cx('w-[336px] flex-none border-e max-desk:w-full max-desk:border-e-0', current !== null && 'max-desk:hidden')}>
         <ChatList current={current} />
       </div>
       {current === null ? (
@@ -31,7 +28,7 @@ function Columns({ current }: { current: number | null }) {
           <EmptyState icon="inbox" title={t('talk.choose')} text={t('talk.choose_text')} />
         </div>
       ) : (
-        <ChatView key={current} id={current} canDraft={canDraft} onNoAi={() => setCanDraft(false)} />
+        <ChatView key={current} id={current} />
       )}
     </div>
   )

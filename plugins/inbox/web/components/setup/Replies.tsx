@@ -67,7 +67,11 @@ export function Replies() {
         search={t('replies.search')}
         empty={{ icon: 'zap', title: t('replies.none'), text: t('replies.none_text'), action: add }}
         columns={[
-          { key: 'shortcut', title: t('replies.shortcut'), render: ({ shortcut }) => <span className="font-mono text-13">/{shortcut}</span> },
+          {
+            key: 'shortcut',
+            title: t('replies.shortcut'),
+            render: ({ shortcut }) => <span className="font-mono text-13 desk:whitespace-nowrap">/{shortcut}</span>,
+          },
           { key: 'text', title: t('replies.text'), render: ({ text }) => <span className="line-clamp-2 text-text-2 wrap-anywhere">{text}</span> },
         ]}
         menu={(reply) => ({
