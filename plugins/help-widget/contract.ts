@@ -169,6 +169,8 @@ export default defineContract('help-widget', {
       can: visitors,
       ...looking,
       reply: z.object({
+        /** Whether the button stands in the community. */
+        in_community: z.boolean(),
         greeting: z.string(),
         name: z.string(),
         team: z.array(Face),

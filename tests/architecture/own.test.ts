@@ -19,6 +19,7 @@ const NOTHING: Record<string, string> = {
   'courses.message_item': 'traces of a teacher’s act',
   'events.bulk_rsvp': 'acts of who runs the event',
   'events.bulk_rsvp_item': 'traces of such an act',
+  'help_widget.onboarding': 'that they have seen what it is for',
   'invitations.import_row': 'what a list of an admin’s says',
   'moderation.newcomer': 'what a rule counts',
   'notifications.act': 'what others did',

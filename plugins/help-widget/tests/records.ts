@@ -2,9 +2,11 @@
 import { defineRecords, type MadeBy, type Target } from '@atrium/sdk/testing'
 import type inboxRecords from '../../inbox/tests/records.ts'
 import type posts from '../../posts/tests/records.ts'
+import inbox from '../../inbox/contract.ts'
 import contract from '../contract.ts'
 
 const { routes } = contract
+const HOURS = 2 * 3_600_000
 interface Filled {
   help: { chat: number; gone: number; message: number; feedback: number; goneFeedback: number; attachment: number }
 }
@@ -19,9 +21,15 @@ const records = defineRecords(contract, {
   leaving: { goes: ['help_widget.feedback'] },
   async fill({ app, side, word, post }: Target & MadeBy<typeof posts> & MadeBy<typeof inboxRecords>) {
     const as = app.as(side.admin)
-    // others were begun an hour ago: so many at once are a flood
-    await app.sql(`update inbox.chat set created_at = created_at - interval '2 hours' where community_id = $1`, [side.communityId])
-    const open = () => as.call(routes.createConversation, { body: { conversation: { text: `${word} asks` } } })
+    // begun hours ago: so many at once are a flood
+    const at = new Date(Date.now() - HOURS)
+    const open = () =>
+      app.run(side.communityId, async (ctx) => {
+        const service = ctx.use(inbox)
+        const personId = await service.personOf({ memberId: side.admin.id })
+        const { chatId } = await service.open({ personId, type: 'email', channel: 'community', first: { text: `${word} asks`, at } })
+        return { id: chatId }
+      })
     const [chat, gone] = [await open(), await open()]
     const message = await as.call(routes.createMessage, { body: { message: { conversation_id: chat.id, text: `${word} asks again` } } })
     const feedback = await as.call(routes.createFeedback, { body: { post_feedback: { post_id: post.id, is_helpful: true, note: `${word} note` } } })

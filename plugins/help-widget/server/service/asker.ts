@@ -1,7 +1,7 @@
 /** Who asks: the member at the session, or a browser that is known again by what only it and the hash of it here hold. */
 import { AtriumError, forbidden, invalid } from '@atrium/sdk'
 import { type Ctx, hashToken, newToken } from '@atrium/sdk/server'
-import { jwtVerify } from 'jose'
+import { errors, type JWTPayload, jwtVerify } from 'jose'
 import inbox from '../../../inbox/contract.ts'
 import contract from '../../contract.ts'
 
@@ -74,6 +74,15 @@ export interface Identity {
   until: Date
 }
 const text = (value: unknown, most: number): string => (typeof value === 'string' ? value.trim().slice(0, most) : '')
+/** Null for what was not signed by this key, or not for now. */
+async function payloadOf(token: string, key: Uint8Array, currentDate: Date): Promise<JWTPayload | null> {
+  try {
+    return (await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['sub', 'exp'], currentDate })).payload
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
 /**
  * What a site has signed (RFC 7519 with HS256, which the secret alone can make).
  * @throws AtriumError 422 `identity_invalid` for a wrong, changed or old one, and while there is no secret
@@ -82,13 +91,9 @@ export async function readIdentity(ctx: Ctx, token: string): Promise<Identity> {
   const { secret } = ctx.settings(contract)
   const refuse = () => new AtriumError(422, 'identity_invalid', 'The site’s signature for this visitor isn’t valid.')
   if (secret === '') throw refuse()
-  const { payload } = await jwtVerify(token, new TextEncoder().encode(ctx.unseal(secret)), {
-    algorithms: ['HS256'],
-    requiredClaims: ['sub', 'exp'],
-    currentDate: ctx.now(),
-  }).catch(() => {
-    throw refuse()
-  })
+  const key = new TextEncoder().encode(ctx.unseal(secret))
+  const payload = await payloadOf(token, key, ctx.now())
+  if (!payload) throw refuse()
   const externalId = text(payload.sub, 200)
   if (externalId === '') throw refuse()
   const until = new Date(Math.min(payload.exp! * 1_000, ctx.now().getTime() + MOST_DAYS * DAY))

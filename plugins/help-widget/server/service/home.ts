@@ -16,12 +16,13 @@ async function hasSeen(ctx: Ctx): Promise<boolean> {
   return rows.length > 0
 }
 export async function home(ctx: Ctx) {
-  const { greeting, has_tickets, asks_email } = ctx.settings(contract)
+  const { greeting, has_tickets, asks_email, in_community } = ctx.settings(contract)
   const live = await liveStatus(ctx)
   const team = live.online.length ? live.online : (await ctx.use(inbox).live()).online
   const [talks, hasArticles] = [await listTalks(ctx, 'all', first(1)), (await articleSpaces(ctx)).length > 0]
   const { personId } = await askerOf(ctx)
   return {
+    in_community,
     greeting: greeting || ctx.t('home.greeting'),
     name: ctx.member?.name ?? '',
     team,
