@@ -21,9 +21,7 @@ export function platformApi(ctx: KernelCtx, state: CommunityState): PlatformApi 
     branding: state.branding,
     fields: state.settings,
     listing: listingOf(state),
-    async update(changes) {
-      await records.update(ctx.community.id, { fields: changes }, actorOf(ctx))
-    },
+    update: async (changes) => void (await records.update(ctx.community.id, { fields: changes }, actorOf(ctx))),
     leadsHere: (domain) => communities.reach.leadsHere(domain),
     setDomain: (domain) => platform.setDomain(ctx.community.id, domain, actorOf(ctx)),
     async listed(input) {

@@ -420,7 +420,7 @@ describe('moderation', () => {
       return service.create({ name: 'Right place', spaceGroupId: (await service.createGroup({ name: 'Others' })).id })
     })
     const [post, placed] = [await write(writer, 'In the wrong place'), await write(writer, 'Moved in place')]
-    const spaceOf = async (id: number) => (await app.sql<{ space_id: number }>('select space_id from posts.post where id = $1', [id]))[0]!.space_id
+    const spaceOf = (id: number) => app.run(null, async (ctx) => (await (await ctx.actAs(admin.id)).use(content).card('post', id))!.spaceId)
     await report(reader, 'post', post.id, 'incorrect_location')
     const id = await caseOf('post', post.id)
     const shown = await app.as(moderator).call(routes.show, { params: { id } })

@@ -1,15 +1,15 @@
 /** What is removed in place, by who may, is decided as from the queue: its author is told why, and may appeal. */
-import { conflict, notFound } from '@atrium/sdk'
+import { conflict, cut, notFound } from '@atrium/sdk'
 import { type Ctx, hold, type InferEntity } from '@atrium/sdk/server'
 import content, { type Removal } from '../../../content/contract.ts'
-import { PREPARED, type Prepared, UNDO_SECONDS } from '../../contract.ts'
+import { PREPARED, type Prepared, type Reason, UNDO_SECONDS } from '../../contract.ts'
 import { CaseTable } from '../entities.ts'
 import { showJob } from '../jobs.ts'
-import { openCase } from './cases.ts'
-import { decide, demandQueued, flushOpen, undo } from './decide.ts'
-import { moved } from './moves.ts'
+import { EXCERPT, openCase } from './cases.ts'
+import { decide, demandQueued, flushOpen, noteMove, undo } from './decide.ts'
 import { localeOf, reasonIn, wording } from './news.ts'
 
+const WRONG_PLACE: Reason = 'incorrect_location'
 const preparedIn = (key: string | null | undefined): Prepared | null => PREPARED.find((one) => one === key) ?? null
 
 /** Whether a case has removed something that is kept still. */
@@ -33,6 +33,21 @@ export async function restore(ctx: Ctx, caseId: number): Promise<void> {
 const MOST_REMOVED = 500
 /** What this reader has removed, and what nobody has decided otherwise since. */
 const ownRemoved = (ctx: Ctx, kind: string) => ({ kind, status: 'rejected' as const, action: 'remove' as const, actionBy: ctx.me().id })
+
+/** Somebody moved it in place: a decision as one from the queue. */
+const moved: Removal['moved'] = async (ctx, kind, recordId, from) => {
+  const [record] = await ctx.use(content).judged(kind, [recordId])
+  if (!record) return
+  const { authorMemberId: memberId, spaceId, text } = record
+  const open = await ctx.em.findOne(CaseTable, { kind, recordId, status: 'inbox' }, { disableIdentityMap: true })
+  // what it was reported for besides is still to be decided
+  const isMeant = open && !open.rule && open.reasons.every((reason) => reason === WRONG_PLACE)
+  const found = isMeant
+    ? await hold(ctx, CaseTable, open.id, 'Case')
+    : ctx.em.create(CaseTable, { kind, recordId, memberId, spaceId, status: 'approved', reasons: [WRONG_PLACE], marks: [], excerpt: cut(text, EXCERPT) })
+  await ctx.em.flush()
+  await noteMove(ctx, found, { from, to: spaceId! })
+}
 
 export const removal: Removal = {
   async remove(ctx, kind, recordId, why) {
