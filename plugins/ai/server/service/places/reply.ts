@@ -13,7 +13,7 @@ import { type Cast, type ReplyRow, type Stage, stageOf, thingOf } from './stage.
 /** Times that an answer is begun. */
 const TRIES = 3
 /** From so much of a question that its passages hold on, an agent speaks that nobody has asked. */
-const SURE = 0.7
+const SURE = 0.55
 /** Letters of a conversation's title. */
 const TITLE = 90
 /** Days of comments that are looked at; a post that waits for an answer is younger. */
