@@ -37,7 +37,7 @@ export function Secret({ hasOne }: { hasOne: boolean }) {
           <Copied label={t('setup.secret')} help={t('setup.secret_help')} value={secret} />
         </Note>
       )}
-      <Button className="justify-self-start" icon="key" loading={make.isPending} onClick={() => make.mutate({})}>
+      <Button className="justify-self-start" icon="key" loading={make.isPending} onClick={() => make.mutate()}>
         {t(hasOne ? 'setup.new_secret' : 'setup.make_secret')}
       </Button>
     </section>
