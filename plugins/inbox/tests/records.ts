@@ -20,6 +20,7 @@ const records = defineRecords(contract, {
     const { id } = await as.call(routes.create, { body: { chat: { community_member_id: side.admin.id, subject: `${word} ${mark}`, text: `${word} text` } } })
     await as.call(routes.createMessage, { params: { id }, body: { text: `${word} note`, is_note: true } })
     const tag = await as.call(routes.createTag, { body: { name: `${word} ${mark}` } })
+    await as.call(routes.update, { params: { id }, body: { chat: { tag_ids: [tag.id] } } })
     const reply = await as.call(routes.createReply, { body: { prepared_reply: { shortcut: `${word}-${mark}`, text: `${word} prepared` } } })
     const team = await as.call(routes.createTeam, { body: { team: { name: `${word} ${mark}`, member_ids: [side.admin.id] } } })
     const rule = await as.call(routes.createRule, { body: { rule: { name: `${word} ${mark}`, tag_ids: [tag.id] } } })

@@ -53,7 +53,11 @@ export default defineRecords(contract, {
     undo: { input: onCase, own: [409], shared: true, wide: true },
     restore: { input: onCase, own: [409], shared: true, wide: true },
     preview: { input: (target) => ({ ...onCase(target), query: { act: 'warn', reason: 'Mind your words' } }), shared: true, wide: true },
-    previewRemoval: { input: ({ cases }) => ({ params: { kind: 'post', id: cases.own } }), foreign: [404], own: [404] },
+    // without posts there is nothing here that could be removed
+    previewRemoval: {
+      input: ({ post, cases }: Made & { post?: { id: number } }) => ({ params: post ? { kind: 'post', id: post.id } : { kind: 'member', id: cases.silenced } }),
+      own: [200, 404],
+    },
     note: { input: (target) => ({ ...onCase(target), body: { note: 'Look again on Monday' } }), shared: true, wide: true },
     ownOf: { input: ({ cases }) => ({ params: { kind: 'post', id: cases.own } }), foreign: [200], own: [200] },
     own: ({ cases }) => ({ params: { id: cases.own } }),
