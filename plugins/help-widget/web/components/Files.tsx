@@ -29,7 +29,7 @@ export function FileChips({ files, onRemove }: { files: readonly Attached[]; onR
     <ul className="flex flex-wrap gap-1.5">
       {files.map(({ key, name, id }) => (
         <li key={key} className="inline-flex max-w-60 items-center gap-1.5 rounded-control border ps-2 text-12">
-          <Icon name={id === null ? 'loader' : 'file-text'} size="sm" className={id === null ? 'animate-spin' : 'flex-none'} />
+          <Icon name={id === null ? 'hourglass' : 'file-text'} size="sm" className="flex-none" />
           <span className="min-w-0 truncate">{name}</span>
           <IconButton size="sm" icon="x" label={t('files.remove', { name })} onClick={() => onRemove(key)} className="max-desk:size-11" />
         </li>

@@ -5,7 +5,7 @@ import { HelpWindow } from './HelpWindow.tsx'
 import type { Place } from './places.ts'
 import { useVisit } from './useVisit.ts'
 
-export default function Panel({ first, onClose }: { first: Place; onClose: () => void }) {
+export function Panel({ first, onClose }: { first: Place; onClose: () => void }) {
   const t = useT()
   const path = useLocation()
   const panel = useRef<HTMLElement>(null)

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Place } from '../components/places.ts'
 import { useHome } from '../components/useHome.ts'
 
-const Panel = lazy(() => import('../components/Panel.tsx'))
+const Panel = lazy(async () => ({ default: (await import('../components/Panel.tsx')).Panel }))
 /** Where the foot of the screen is for something else (specification, section 2). */
 const HIDDEN = [
   ...[/^\/messages(\/new)?$/, /^\/live(\/|$)/, /^\/workflows\/(edit|new|view)/, /^\/discover(\/|$)/, /^\/help$/],
