@@ -88,7 +88,7 @@ const changes = z
   .partial()
 
 /** Calls of one kind of conversations: all, those with an agent, live ones. */
-const kindOf = <const Path extends string>(path: Path) =>
+const kindOf = <const All extends string, const One extends string>(path: All, one: One) =>
   ({
     list: get(path, { ...own, ...looking, query: paging, reply: list(OwnChat).extend({ unread_count: z.number() }), summary: 'One’s own, the latest first' }),
     create: post(path, {
@@ -99,13 +99,13 @@ const kindOf = <const Path extends string>(path: Path) =>
       status: 201,
       summary: 'Begins one with its first message',
     }),
-    show: get(`${path}/:id`, { ...own, ...looking, ...byId, reply: OwnChat }),
-    update: patch(`${path}/:id`, { ...own, ...writing, ...byId, body: z.object({ conversation: changes }), reply: OwnChat }),
-    destroy: del(`${path}/:id`, { ...own, ...writing, ...byId, reply: done, summary: 'Ends it; the team keeps what was said' }),
+    show: get(one, { ...own, ...looking, ...byId, reply: OwnChat }),
+    update: patch(one, { ...own, ...writing, ...byId, body: z.object({ conversation: changes }), reply: OwnChat }),
+    destroy: del(one, { ...own, ...writing, ...byId, reply: done, summary: 'Ends it; the team keeps what was said' }),
   }) as const
-const conversations = kindOf('/internal_api/help_widget/conversations')
-const chats = kindOf('/internal_api/help_widget/chats')
-const liveChats = kindOf('/internal_api/help_widget/live_chats')
+const conversations = kindOf('/internal_api/help_widget/conversations', '/internal_api/help_widget/conversations/:id')
+const chats = kindOf('/internal_api/help_widget/chats', '/internal_api/help_widget/chats/:id')
+const liveChats = kindOf('/internal_api/help_widget/live_chats', '/internal_api/help_widget/live_chats/:id')
 
 const upload = {
   ...own,
