@@ -24,3 +24,9 @@ export async function inWrite<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Prom
   if (!done) throw new AtriumError(503, 'unavailable', 'This feature isn’t available right now. Try again in a moment.')
   return done.value
 }
+/**
+ * The same in the name of a member, with the rights that they have at that moment.
+ * @throws AtriumError 403 `member_inactive` for who is no member here (any more), 503
+ */
+export const inWriteAs = <T>(ctx: Ctx, memberId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  inWrite(ctx, async (inner) => work(await inner.actAs(memberId)))

@@ -2,7 +2,7 @@
 import { testApp } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import ai from '../../ai/contract.ts'
-import { helper } from '../server/service/texts/agents.ts'
+import { asked, helper } from '../server/service/texts/agents.ts'
 
 const { routes } = ai
 
@@ -31,6 +31,9 @@ describe('the agent of the demo', () => {
       // members have asked it by its name by then
       await app.clock.advance(120_000)
       await app.settle()
+      // and on its own page, where some have said whether it helped
+      const [agent] = (await admin.call(routes.profiles)).records
+      expect(agent!.questions_count).to.be.at.least(asked.length)
       const said = (await admin.call(routes.profileComments, { params })).records
       const texts = said.map(({ text }) => text).join('\n')
       expect(texts).to.contain('body-soluble')

@@ -1,6 +1,6 @@
 /** Conversations: whose they are, what was asked in them, and how an answer to a question begins, ends and is taken up again. */
 import { conflict, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, eachAlone, inWrite, lastId, type Paging, page, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, decodeCursor, eachAlone, inWrite, inWriteAs, lastId, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import contract, { type AgentCard, type Piece } from '../../contract.ts'
 import { answerJob } from '../jobs.ts'
 import { type Agent, agentFor, showAgent } from './agents.ts'
@@ -93,8 +93,7 @@ const before = (ctx: Ctx, conversationId: number, id: number) =>
 /** Writes a question down with the place of its answer, in one transaction: from then on it is answered, whatever becomes of this process. */
 async function begin(ctx: Ctx, conversation: Row, question: string): Promise<number> {
   const memberId = ctx.me().id
-  return inWrite(ctx, async (outer) => {
-    const inner = await outer.actAs(memberId)
+  return inWriteAs(ctx, memberId, async (inner) => {
     // one question at a time in a conversation
     const [open] = await inner.sql(
       `select 1 from ai.conversation c where c.community_id = $1 and c.id = $2 and exists (

@@ -1,6 +1,6 @@
 /** What other plugins and set-up call. */
 import { AtriumError } from '@atrium/sdk'
-import { type Ctx, inWrite } from '@atrium/sdk/server'
+import { type Ctx, inWriteAs } from '@atrium/sdk/server'
 import { type AiService, agentFields, testQuestionFields } from '../../contract.ts'
 import { agentById, createAgent } from './agents.ts'
 import { cleaned } from './answering/prompt.ts'
@@ -32,11 +32,12 @@ export const service = (ctx: Ctx): AiService => ({
     await countWords(ctx)
   },
   async ask({ agentId, question, rating }) {
-    const pieces = await ask(ctx, await inWrite(ctx, (inner) => createConversation(inner, agentId)), question)
+    const { id: memberId } = ctx.me()
+    const pieces = await ask(ctx, await inWriteAs(ctx, memberId, (asker) => createConversation(asker, agentId)), question)
     for await (const piece of pieces(AbortSignal.timeout(60_000))) {
       if (piece.type !== 'end') continue
       const { message } = piece
-      return rating && message.status === 'done' ? inWrite(ctx, (inner) => rate(inner, message.id, rating, '')) : message
+      return rating && message.status === 'done' ? inWriteAs(ctx, memberId, (asker) => rate(asker, message.id, rating, '')) : message
     }
     throw new Error('an answer had no end')
   },

@@ -1,6 +1,6 @@
 /** One answer, from its question to its last word: what is read, what is written, and what is kept of it. */
 import { AtriumError } from '@atrium/sdk'
-import { type Ctx, inWrite } from '@atrium/sdk/server'
+import { type Ctx, inWrite, inWriteAs } from '@atrium/sdk/server'
 import type { ModelMessage } from 'ai'
 import contract, { type Message, type Piece } from '../../../contract.ts'
 import { answerMs, type Place, placeOf, writing } from '../../providers/model.ts'
@@ -222,8 +222,7 @@ export async function* answer(
   yield { type: 'end', message }
 
   async function keep(): Promise<Message> {
-    return inWrite(ctx, async (outer) => {
-      const inner = await outer.actAs(memberId)
+    return inWriteAs(ctx, memberId, async (inner) => {
       const status = done ? 'done' : problem ? 'failed' : 'stopped'
       // of an answer that was cut off the server has told nothing: four letters are about a token
       const tokens = { tokensIn: done?.tokensIn ?? 0, tokensOut: done?.tokensOut ?? Math.ceil(text.length / 4) }

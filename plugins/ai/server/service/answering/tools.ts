@@ -1,5 +1,5 @@
 /** What an agent may do for who asks: what plugins bring at the point `ai.tool` and its settings allow, in the asker's name. */
-import { type Ctx, inWrite, unlessRefused } from '@atrium/sdk/server'
+import { type Ctx, inWriteAs, unlessRefused } from '@atrium/sdk/server'
 import { tool, type ToolSet } from 'ai'
 import contract from '../../../contract.ts'
 import type { Agent } from '../agents.ts'
@@ -21,8 +21,7 @@ export function toolsFor(ctx: Ctx, agent: Agent): { set: ToolSet; prepared: () =
         inputSchema: value.input,
         execute: (input: unknown) =>
           unlessRefused(
-            inWrite(ctx, async (outer) => {
-              const inner = await outer.actAs(memberId)
+            inWriteAs(ctx, memberId, async (inner) => {
               if (!value.confirm) return value.run(inner, input)
               const label = value.label ? await value.label(inner, input) : t(`tool.${value.key}`)
               if (label === null) return { text: 'This cannot be done for this person.' }

@@ -3,7 +3,7 @@
  * asked by that order alone, with a key of the row, so that whatever dies in between, the same call once more goes on where it stood.
  */
 import { AtriumError, conflict, forbidden, limitReached, notFound, sentence, unauthenticated, formatMoney } from '@atrium/sdk'
-import { type Ctx, hold, inWrite, lock } from '@atrium/sdk/server'
+import { type Ctx, hold, inWrite, inWriteAs, lock } from '@atrium/sdk/server'
 import payments, { type CheckoutPage, type Discount, type Line } from '../../../../payments/contract.ts'
 import contract from '../../../contract.ts'
 import type { CreateInput } from '../../../contract/inputs.ts'
@@ -61,7 +61,7 @@ export async function order(ctx: Ctx, memberId: number, priceId: number, coupon:
   const [price] = await ctx.read(pricesById, [[priceId]])
   if (!price) throw notFound('Price')
   const choice = { paywall_id: price.paywall_id, price_id: priceId, coupon_code: coupon, brought: {} }
-  const { uid } = await inWrite(ctx, async (inner) => begin(await inner.actAs(memberId), choice))
+  const { uid } = await inWriteAs(ctx, memberId, (asker) => begin(asker, choice))
   await start(await ctx.actAs(memberId), { session_id: uid, consent: true })
   const [row] = await ctx.read(checkoutByUid, [uid])
   return { checkoutId: row!.processor_id }
