@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { ADMIN } from './people.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -34,6 +35,8 @@ async function startIn(data: string, file: string, env: NodeJS.ProcessEnv, ready
       if (found) resolve(found[1]!)
     })
   })
+  // what went wrong inside is told beside the walk that met it
+  createInterface({ input: server.stdout! }).on('line', (line) => line.startsWith('{"level":50') && console.error(line))
   return {
     said,
     async stop() {
