@@ -64,6 +64,7 @@ export default definePlugins([
     },
   },
   'plugins/inbox',
+  'plugins/help-widget',
   {
     from: 'plugins/payments',
     options: {

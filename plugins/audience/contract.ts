@@ -1,6 +1,7 @@
 /** What others may know of the audience: people with and without an account, their tags and segments, and what is done to many. */
 import {
   date,
+  changesOf,
   defineContract,
   del,
   done,
@@ -519,7 +520,7 @@ export default defineContract('audience', {
     }),
     createSegment: post('/internal_api/segments', { can, body: segmentFields, reply: Segment, status: 201 }),
     segment: get('/internal_api/segments/:id', { can, ...byId, reply: Segment }),
-    updateSegment: patch('/internal_api/segments/:id', { can, ...byId, body: segmentFields.partial(), reply: Segment }),
+    updateSegment: patch('/internal_api/segments/:id', { can, ...byId, body: changesOf(segmentFields), reply: Segment }),
     destroySegment: del('/internal_api/segments/:id', { can, ...byId, reply: done }),
     duplicateSegment: post('/internal_api/segments/:id/duplicate', {
       can,
@@ -540,7 +541,7 @@ export default defineContract('audience', {
     }),
     createTag: post('/internal_api/member_tags', { can, form: true, body: tagFields, reply: MemberTag, status: 201 }),
     tag: get('/internal_api/member_tags/:id', { can, ...byId, reply: MemberTag }),
-    updateTag: patch('/internal_api/member_tags/:id', { can, ...byId, body: tagFields.partial(), reply: MemberTag }),
+    updateTag: patch('/internal_api/member_tags/:id', { can, ...byId, body: changesOf(tagFields), reply: MemberTag }),
     destroyTag: del('/internal_api/member_tags/:id', { can, ...byId, reply: done }),
 
     search: get('/internal_api/admin/search', {

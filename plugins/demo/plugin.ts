@@ -40,5 +40,6 @@ export default definePlugin({
     'site',
     'ai',
     'inbox',
+    'help-widget',
   ],
 })

@@ -1,5 +1,5 @@
 /** What others may know of the help widget: what whoever asks finds, and their own conversations with the team. */
-import { date, defineContract, del, done, get, id, line, list, open, paging, patch, post, put, z } from '@atrium/sdk'
+import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, post, put, z } from '@atrium/sdk'
 import { AREAS, AUTHORS, Chat, ChatMessage, Face, HAPPENINGS, MAX_FILES, MAX_SUBJECT, MAX_TEXT, PRIORITIES, rating, TICKET_TYPES } from '../inbox/contract.ts'
 
 export { AREAS, PRIORITIES, TICKET_TYPES }
@@ -224,7 +224,7 @@ export default defineContract('help-widget', {
       ...own,
       ...writing,
       ...byId,
-      body: z.object({ post_feedback: feedbackFields.omit({ post_id: true }).partial() }),
+      body: z.object({ post_feedback: changesOf(feedbackFields.omit({ post_id: true })) }),
       reply: Feedback,
     }),
     destroyFeedback: del('/internal_api/help_widget/post_feedbacks/:id', { ...own, ...writing, ...byId, reply: done }),
@@ -309,7 +309,7 @@ export default defineContract('help-widget', {
       can: 'manage',
       reply: Setup.extend({ has_secret: z.boolean(), script: z.string(), spaces: z.array(z.object({ id: z.number(), name: z.string() })) }),
     }),
-    updateSetting: put('/internal_api/help_widget/setting', { can: 'manage', ...writing, body: z.object({ setting: Setup.partial() }), reply: done }),
+    updateSetting: put('/internal_api/help_widget/setting', { can: 'manage', ...writing, body: z.object({ setting: changesOf(Setup) }), reply: done }),
     createSecret: post('/internal_api/help_widget/secrets', {
       can: 'manage',
       challenge: true,

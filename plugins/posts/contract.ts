@@ -55,6 +55,7 @@ export interface PostText {
   excerpt: string
   slug: string
   coverUrl: string | null
+  /** When its words last changed: its latest edit, else the moment it came out. */
   updatedAt: Date
 }
 /** Posts for other plugins. Rights are the caller's matter; the calls check them before. */

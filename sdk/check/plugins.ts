@@ -8,6 +8,7 @@ import type { Manifest } from '../core/manifest.ts'
 import { ManifestShape } from '../core/manifestSchema.ts'
 import { anyAutomation, type ServerDef } from '../server/define.ts'
 import { icons } from '../web/icons.ts'
+import { filledIn } from './defaults.ts'
 
 export { ruleProblems } from './rules.ts'
 
@@ -204,10 +205,12 @@ export function contractProblems(plugin: PluginParts, plugins: PluginParts[], ke
   }
   for (const address of Object.keys(server?.pages ?? {}))
     if (!manifest.screens?.[address]) problems.push(`server/index.ts: pages: "${address}" is no screen of this plugin`)
-  for (const { name, options } of Object.values(contract.routes ?? {})) {
+  for (const { name, method, options } of Object.values(contract.routes ?? {})) {
     const { can } = options
     if (typeof can === 'string' && !['member', 'account'].includes(can) && !isGiven(can.includes('.') ? can : `${contract.id}.${can}`))
       problems.push(`contract.ts: routes.${name}.can: there is no permission "${can}"`)
+    for (const field of /^(PATCH|PUT)$/.test(method) && options.body ? filledIn(options.body) : [])
+      problems.push(`contract.ts: routes.${name}.body: "${field}" is set to its default where a change does not name it; changesOf() leaves it out`)
   }
   for (const { name, schedule } of server?.jobs ?? []) if (!isSchedule(schedule)) problems.push(`the schedule of its job "${name}" is none: "${schedule}"`)
   return problems

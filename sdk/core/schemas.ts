@@ -101,11 +101,15 @@ export const typedEmail = z
 /** One address that mail can be sent to. */
 export const emailAddress = typedEmail.refine(isEmail, 'Enter a valid email address.').meta({ control: 'email', format: 'email' })
 
-/** What a change may name: every field optional, and none filled in by its default. */
-export const changesOf = <T extends z.ZodObject>(schema: T) =>
+type WithoutDefault<F> = F extends z.ZodDefault<infer I> | z.ZodPrefault<infer I> ? I : F
+const hasDefault = (field: unknown): field is z.ZodDefault | z.ZodPrefault => field instanceof z.ZodDefault || field instanceof z.ZodPrefault
+/** What a change may name: every field optional, and none filled in by its default, as `partial` would. */
+export const changesOf = <S extends z.core.$ZodShape>(schema: z.ZodObject<S>) =>
   z
-    .object(Object.fromEntries(Object.entries(schema.shape).map(([key, field]) => [key, field instanceof z.ZodDefault ? field.unwrap() : field])))
-    .partial() as unknown as z.ZodType<Partial<z.output<T>>, Partial<z.input<T>>>
+    .object(Object.fromEntries(Object.entries(schema.shape).map(([key, field]) => [key, hasDefault(field) ? field.unwrap() : field])))
+    .partial() as unknown as z.ZodObject<{
+    [K in keyof S]: z.ZodOptional<WithoutDefault<S[K]> extends infer F extends z.core.SomeType ? F : never>
+  }>
 
 /** Where switches stand on the General screen. */
 export const SWITCH_GROUPS = ['visitors', 'members', 'posts', 'appearance'] as const

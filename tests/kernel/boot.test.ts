@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { defineContract, event, point, slot, z } from '@atrium/sdk'
+import { changesOf, defineContract, event, patch, point, slot, z } from '@atrium/sdk'
 import { type Ctx, job } from '@atrium/sdk/server'
 import { type TestApp, testApp } from '@atrium/sdk/testing'
 import { idleJobs } from '../../sdk/check/sources.ts'
@@ -118,6 +118,19 @@ describe('boot', () => {
     expect(problems(named({}, {}, { contributes: [{ point: { plugin: 'owner', name: 'kinds' }, value: 1 }] }))).to.deep.equal([
       'server/index.ts: contributes: owner has no point "kinds"',
     ])
+    const shape = z.object({ name: z.string(), color: z.string().default('grey'), shown: z.object({ on: z.boolean().prefault(true) }).partial() })
+    const changes = (body: z.ZodObject) =>
+      contractProblems(
+        { ...owner, contract: defineContract('owner', { routes: { change: patch('/owner/:id', { can: 'member', body }) } }) },
+        [],
+        kernelContracts,
+      )
+    expect(changes(z.object({ tag: shape.partial() }))).to.deep.equal(
+      ['tag.color', 'tag.shown.on'].map(
+        (field) => `contract.ts: routes.change.body: "${field}" is set to its default where a change does not name it; changesOf() leaves it out`,
+      ),
+    )
+    expect(changes(z.object({ tag: changesOf(shape.omit({ shown: true })) }))).to.deep.equal([])
     // what a plugin offers that is not installed, or does not work, cannot be known
     expect(problems(named({ wants: ['absent'], slots: { 'absent.foot': module }, ...entry('absent.manage') }))).to.deep.equal([])
     const broken = { ...owner, state: 'failed', contract: defineContract('owner', {}) } as LoadedPlugin

@@ -62,6 +62,7 @@ describe('fields of settings', () => {
   it('are the same for a change, in which every field may be missing', () => {
     const shape = z.object({ on: z.boolean().default(true), title: z.string().max(80).default('') })
     expect(read(changesOf(shape))).to.deep.equal(read(shape))
+    expect(changesOf(shape.extend({ whom: z.object({}).prefault({}) })).parse({})).to.deep.equal({})
   })
 
   it('come to browsers with the routes that say so, and with no other', async () => {

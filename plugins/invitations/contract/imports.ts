@@ -1,5 +1,5 @@
 /** What calls about imports take and answer. */
-import { date, id, list, paging, z } from '@atrium/sdk'
+import { changesOf, date, id, list, paging, z } from '@atrium/sdk'
 import { idsOf, opened } from './links.ts'
 
 export const CONTACT_TYPES = ['member', 'contact'] as const
@@ -130,7 +130,7 @@ export const ImportChange = z
     has_header: z.boolean(),
     /** By the column's place in the file. */
     targets: z.array(target.nullable()).max(MOST_COLUMNS),
-    options: ImportOptions.partial(),
+    options: changesOf(ImportOptions),
   })
   .partial()
 export type ImportChange = z.output<typeof ImportChange>

@@ -226,7 +226,7 @@ export const SessionInput = ChoiceInput.omit({ as_gift: true }).extend({
 export type SessionInput = z.output<typeof SessionInput>
 /** Of a checkout that was begun without an account: only who has it goes on with that checkout. */
 export const key = z.string().max(60).nullish()
-export const SessionChange = SessionInput.omit({ occurrence_id: true }).partial().extend({ key })
+export const SessionChange = changesOf(SessionInput.omit({ occurrence_id: true })).extend({ key })
 export type SessionChange = z.output<typeof SessionChange>
 export const bySession = z.object({ session_id: uuid, key })
 export const OtpInput = bySession.extend({

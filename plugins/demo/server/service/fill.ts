@@ -15,6 +15,7 @@ import events from '../../../events/contract.ts'
 import forms from '../../../forms/contract.ts'
 import gamification, { type Earned } from '../../../gamification/contract.ts'
 import home from '../../../home/contract.ts'
+import helpWidget from '../../../help-widget/contract.ts'
 import inbox from '../../../inbox/contract.ts'
 import members from '../../../members/contract.ts'
 import moderation from '../../../moderation/contract.ts'
@@ -41,6 +42,7 @@ import { addDesk } from './desk.ts'
 import { addEvents } from './events.ts'
 import { addExtras } from './extras.ts'
 import { addForms } from './forms.ts'
+import { addHelp } from './help.ts'
 import { addInbox } from './inbox.ts'
 import { addNews } from './news.ts'
 import { addProfiles } from './profiles.ts'
@@ -198,6 +200,7 @@ class Maker {
     const postId = (title: string) => this.postIds.get(year.find((post) => post.title === title)!) ?? null
     const agentId = this.ctx.has(ai) ? await addAgents({ admin: await this.ctx.actAs(this.adminId), idOf, spaceIds: this.spaceIds, postId }) : null
     if (this.ctx.has(inbox)) await addInbox({ ...around, ctx: this.ctx, idOf, agentId, postId })
+    if (this.ctx.has(helpWidget)) await addHelp({ admin: await this.ctx.actAs(this.adminId), spaceIds: this.spaceIds, postId })
     if (this.ctx.has(plans)) await addPlans(this.ctx)
     if (this.ctx.has(archive)) await addBan(this.ctx, this.adminId)
   }

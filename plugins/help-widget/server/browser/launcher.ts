@@ -1,6 +1,5 @@
 /** What runs on other sites, sent as text: it knows nothing but its arguments. */
 export interface LauncherSettings {
-  origin: string
   title: string
   open: string
   close: string
@@ -12,10 +11,13 @@ export interface LauncherSettings {
  * A button, and the window once it is pressed. The button stands in a shadow root with a constructed style sheet, which a strict policy of the site
  * allows; the window is a frame of ours. Sites say who their visitor is by `data-identity` on the script, or at any time by `AtriumHelp.identify(token)`.
  */
-export function runLauncher({ origin, title, open, close, place, colours }: LauncherSettings): void {
+export function runLauncher({ title, open, close, place, colours }: LauncherSettings): void {
   const page = window as unknown as { AtriumHelp?: { identify: (token: string) => void; open: () => void; close: () => void } }
   if (page.AtriumHelp || document.querySelector('atrium-help')) return
-  let identity = document.currentScript?.dataset['identity'] ?? ''
+  const script = document.currentScript as HTMLScriptElement
+  // where the script came from is where the window is, by whichever of its addresses the site names the community
+  const { origin } = new URL(script.src)
+  let identity = script.dataset['identity'] ?? ''
   const host = document.createElement('atrium-help')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()

@@ -13,7 +13,6 @@ export function script(ctx: Ctx) {
   // the site is light or dark as it likes: the button has the community's own colour on either
   const tokens = brandTokens(brand.light, 'light', text.light)
   const settings: LauncherSettings = {
-    origin: ctx.community.url,
     title: ctx.t('launcher.window', { community: ctx.community.name }),
     open: ctx.t('launcher.open'),
     close: ctx.t('launcher.close'),

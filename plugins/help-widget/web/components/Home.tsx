@@ -30,7 +30,7 @@ function Shown({ home }: { home: HomeRead }) {
           {logo && <img src={logo} alt={community.name} className="size-8 rounded-control object-cover" />}
           <span className="flex-1" />
           {home.team.length > 0 && <AvatarStack people={home.team} max={3} size={32} />}
-          {close && <IconButton icon="x" label={t('launcher.close')} onClick={close} className="text-inherit" />}
+          {close && <IconButton icon="x" label={t('launcher.close')} onClick={close} className="text-on-brand! hover:bg-transparent hover:opacity-80" />}
         </div>
         <h2 className="mt-6 text-24 leading-tight font-semibold text-balance">
           {home.name && <span className="block">{t('home.hello', { name: home.name.split(' ')[0]! })}</span>}

@@ -86,10 +86,10 @@ function TalkHead({ chat }: { chat: OwnChat }) {
   const t = useT()
   const change = useWrite(routes.updateConversation, { invalidates: [contract] })
   const set = (conversation: { status?: 'closed'; asks_for_person?: true }) => change.mutate({ params: { id: chat.id }, body: { conversation } })
-  const name = chat.assignee?.name ?? t(chat.ai === 'on' ? 'talk.agent' : 'talk.team')
+  const whose = chat.assignee ? t('talk.with', { name: chat.assignee.name }) : t(chat.ai === 'on' ? 'talk.with_agent' : 'talk.with_team')
   return (
     <div className="sticky top-0 z-10 flex items-center gap-2 border-b bg-surface px-4 py-1.5 text-13">
-      <span className="min-w-0 flex-1 truncate text-text-3">{t('talk.with', { name })}</span>
+      <span className="min-w-0 flex-1 truncate text-text-3">{whose}</span>
       {chat.ai === 'on' && !chat.asks_for_person && chat.status === 'open' && (
         <Button size="sm" onClick={() => set({ asks_for_person: true })}>
           {t('talk.person')}

@@ -95,7 +95,7 @@ export function Write({ way, text }: { way: Way; text: string }) {
       <FileChips files={attached.files} onRemove={attached.remove} />
       <div className="flex items-center gap-2">
         <FilesButton onAdd={attached.add} />
-        <Button type="submit" variant="primary" block loading={isPending} disabled={attached.isBusy}>
+        <Button type="submit" variant="primary" className="min-w-0 flex-1" loading={isPending} disabled={attached.isBusy}>
           {t('write.send')}
         </Button>
       </div>

@@ -46,7 +46,7 @@ export default function Help() {
     if (framed) tell({ type: 'unread', count: unread })
   }, [framed, unread])
   return (
-    <Screen name="help-widget/Help" title={t('title.help')} fill>
+    <Screen name="help-widget/Help" title={t('title.help')} {...(framed ? { layout: 'focus' } : { fill: true })}>
       <HelpWindow
         first={first}
         onClose={framed ? () => tell({ type: 'close' }) : null}

@@ -10,7 +10,9 @@ async function present(ctx: Ctx, rows: PostRow[]): Promise<Map<number, PostText>
   return new Map(
     rows.map((row) => {
       const picture = pictures.get(pictureOf(row))
-      const { id, space_id: spaceId, excerpt, slug, updated_at: updatedAt } = row
+      const { id, space_id: spaceId, excerpt, slug } = row
+      // an edit of mine may come before the hour that the post is dated with
+      const updatedAt = row.edited_at ?? row.published_at ?? row.created_at
       return [
         id,
         { id, spaceId, title: titleOf(row) || ctx.t('card.untitled'), excerpt, slug, updatedAt, coverUrl: picture ? ctx.files.url(picture, 'small') : null },
