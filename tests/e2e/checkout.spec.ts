@@ -1,28 +1,8 @@
 /** The way to the pay page, back from it, and what comes of it: nothing that was chosen is lost, and each step says what it costs. */
-import { type AddressInfo, createServer } from 'node:net'
 import { newcomer, ownerRequest, signIn } from './people.ts'
-import { type Server, startServer } from './server.ts'
-import { expect, test as bare } from './test.ts'
+import { expect, knownPort, testWith } from './test.ts'
 
-/** The provider leads back to the community's address, so its port is known before it starts. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done) => probe.listen(0, done))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((done) => probe.close(done))
-  return port
-}
-const test = bare.extend<{}, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const server = await startServer({ PORT: String(await freePort()) })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 480_000 },
-  ],
-})
+const test = testWith(knownPort)
 
 test('a declined card and the way back keep the order; a change of plan says what happens', async ({ browser }) => {
   const owner = await ownerRequest(browser)

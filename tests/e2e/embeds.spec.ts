@@ -1,29 +1,11 @@
 /** Parts of the community on somebody else's site: what is seen in its frame, what opens in a tab, and what the browser refuses. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createSocket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { ADMIN, mailTo, ownerRequest } from './people.ts'
-import { type Server, startServer } from './server.ts'
-import { expect, test as bare } from './test.ts'
+import { expect, knownPort, testWith } from './test.ts'
 
-/** The provider leads back to the community's address, so its port is known before it starts. */
-async function freePort(): Promise<number> {
-  const probe = createSocket()
-  await new Promise<void>((done) => probe.listen(0, done))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((done) => probe.close(done))
-  return port
-}
-const test = bare.extend<{ allow: (origins: string[]) => Promise<void> }, { server: Server; site: { listed: string; other: string } }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const server = await startServer({ PORT: String(await freePort()) })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 480_000 },
-  ],
+const test = testWith(knownPort).extend<{ allow: (origins: string[]) => Promise<void> }, { site: { listed: string; other: string } }>({
   /** A page with the code that the settings give, for whatever address of ours stands after its own; on two ports, which are two origins. */
   site: [
     async ({ server }, use) => {

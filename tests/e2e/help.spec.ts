@@ -1,29 +1,11 @@
 /** The help widget on a shop's page with a strict policy, and inside the community: found, asked, answered by the team. */
 import type { Page } from '@playwright/test'
 import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createSocket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { newcomer, ownerRequest, signIn } from './people.ts'
-import { type Server, startServer } from './server.ts'
-import { expect, test as bare } from './test.ts'
+import { expect, knownPort, testWith } from './test.ts'
 
-/** The script and the frame name the community's address, so its port is known before it starts. */
-async function freePort(): Promise<number> {
-  const probe = createSocket()
-  await new Promise<void>((done) => probe.listen(0, done))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((done) => probe.close(done))
-  return port
-}
-const test = bare.extend<{}, { server: Server; shop: string }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const server = await startServer({ PORT: String(await freePort()) })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 480_000 },
-  ],
+const test = testWith(knownPort).extend<{}, { shop: string }>({
   /** A page of a shop that allows nothing but its own files, our script and our frame. */
   shop: [
     async ({ server, browser }, use) => {

@@ -1,25 +1,14 @@
 /** The inbox as its team works in it: an email is answered, the answer comes back, a note, a snooze, solved and closed; and the same on a phone. */
 import type { Page } from '@playwright/test'
 import { mailTo, newcomer, signIn } from './people.ts'
-import { type Server, startServer } from './server.ts'
-import { expect, test as shared } from './test.ts'
+import { expect, testWith } from './test.ts'
 
 const INBOX = '/settings/ai-inbox'
 /** What the mail server in front of it says of an email that it has checked. */
 const [DOMAIN, AUTHORITY, KEY] = ['reply.example.com', 'mx.example.com', 'inbox-walk-key']
 
 /** A server that takes answers by email. */
-const test = shared.extend<{}, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const server = await startServer({ MAIL_REPLY_DOMAIN: DOMAIN, MAIL_REPLY_AUTHORITY: AUTHORITY, MAIL_REPLY_KEY: KEY })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 480_000 },
-  ],
-})
+const test = testWith({ MAIL_REPLY_DOMAIN: DOMAIN, MAIL_REPLY_AUTHORITY: AUTHORITY, MAIL_REPLY_KEY: KEY })
 
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
