@@ -1,4 +1,4 @@
-/** Records of the help widget: a conversation of the admin's, what they said of an article, and a file that waits. They lie in no space. */
+/** Records of the help widget: a conversation of the admin's, what they said of an article, and a file that waits. They lie in no space: the team sees them. */
 import { defineRecords, type MadeBy, type Target } from '@atrium/sdk/testing'
 import type inboxRecords from '../../inbox/tests/records.ts'
 import type posts from '../../posts/tests/records.ts'
@@ -19,7 +19,8 @@ const opens = (path = 'conversation') => ({ body: { [path]: { text: 'A word', em
 
 const records = defineRecords(contract, {
   leaving: { goes: ['help_widget.feedback'] },
-  async fill({ app, side, word, post }: Target & MadeBy<typeof posts> & MadeBy<typeof inboxRecords>) {
+  async fill({ app, side, post }: Target & MadeBy<typeof posts> & MadeBy<typeof inboxRecords>) {
+    const word = side.name
     const as = app.as(side.admin)
     // asked long ago, by a visitor whom the admin turns out to be: so many of one person within an hour are a flood
     const open = () =>
