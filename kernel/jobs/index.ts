@@ -176,7 +176,7 @@ export function createJobs({ data, log, communitiesWith, maxAttempts = 8, heartb
     },
     /** Lets running jobs end, 8 s at most; what is left then is tried again elsewhere. */
     async stop() {
-      schedules.stop()
+      await schedules.stop()
       await worker.stop()
     },
   }

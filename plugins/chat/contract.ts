@@ -20,6 +20,7 @@ export {
   CATCH_UP,
   callsRoom,
   FACES,
+  isPersonal,
   KINDS,
   MAX_GROUP,
   MAX_MENTIONS,
@@ -84,6 +85,14 @@ export interface ChatService {
   group(input: { name: string; memberIds: number[]; showHistory?: boolean }): Promise<{ uuid: string }>
   /** The conversation of a chat space. @throws AtriumError 404 */
   ofSpace(spaceId: number): Promise<{ uuid: string }>
+  /** A conversation beside something of the caller's, such as a call: it stands in no list, and nobody is told of its messages. */
+  embedded(input: { name: string }): Promise<{ uuid: string }>
+  /** Lets a member read and write in such a conversation, from its first message on; who is in it already stays. An admin moderates it. @throws AtriumError 404 */
+  letIn(roomUuid: string, memberId: number, options?: { admin?: boolean }): Promise<void>
+  /** @throws AtriumError 404 */
+  putOut(roomUuid: string, memberId: number): Promise<void>
+  /** With all that was said in it. @throws AtriumError 404 */
+  removeEmbedded(roomUuid: string): Promise<void>
   /** @throws AtriumError 403, 404, 422 */
   send(input: NewMessage): Promise<{ id: number; uuid: string }>
   markRead(roomUuid: string): Promise<void>

@@ -113,7 +113,7 @@ export async function openApp(
   })
   const port = await kernel.listen(0)
   // their minutes would come in the middle of whatever test then runs
-  kernel.modules.jobs.schedules.stop()
+  await kernel.modules.jobs.schedules.stop()
   const url = `http://127.0.0.1:${port}`
   const { data, communities, accounts } = kernel.modules
   let primary: Promise<number> | undefined = from && Promise.resolve(from.primary)

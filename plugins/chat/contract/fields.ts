@@ -1,8 +1,11 @@
 /** What calls on chat take, and how much of it. */
 import { id, RichTextDoc, z } from '@atrium/sdk'
 
-export const KINDS = ['direct', 'group_chat', 'space'] as const
+/** `embedded`: beside something of another plugin, such as a call, which says who is in it. Like those of spaces it stands in no list of one's own. */
+export const KINDS = ['direct', 'group_chat', 'space', 'embedded'] as const
 export type RoomKind = (typeof KINDS)[number]
+/** Whether it stands among one's own conversations, with what is unread in it. */
+export const isPersonal = (kind: RoomKind): boolean => kind === 'direct' || kind === 'group_chat'
 /** Characters of one message. */
 export const MAX_TEXT = 10_000
 /** Members of a group chat; more belong into a space. */

@@ -11,9 +11,9 @@ const inside = (room: RoomRow) => room.participant_id !== null
 export const roomPolicy = definePolicy<RoomRow>()({
   view: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canView') : inside(room) && !seenByAnother(ctx)),
   /** Names, members, history; messages of others. */
-  manage: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canModerate') : room.kind === 'group_chat' && room.admin === true),
+  manage: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canModerate') : room.kind !== 'direct' && inside(room) && room.admin === true),
   /** Messages that all see above the others. */
-  pin: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canModerate') : inside(room)),
+  pin: (ctx, room) => (room.kind === 'space' ? inSpace(ctx, room, 'canModerate') : inside(room) && (room.kind !== 'embedded' || room.admin === true)),
 })
 
 export interface SeenMessage {

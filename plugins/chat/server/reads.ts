@@ -83,7 +83,7 @@ export const LISTED = (inner: string) => `select x.*, ${extras} from (${inner}) 
 export const roomsRead = statement<ListedRow>(
   'chat.rooms',
   LISTED(`select * from (select ${roomColumns} from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
-     where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space'
+     where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind in ('direct', 'group_chat')
        -- opened and left without a word
        and (r.kind <> 'direct' or r.last_message_id is not null)) y
    where ($3::timestamptz is null or (y.last_message_at, y.id) < ($3, $4::bigint)) and y.archived = ($6 = 'archived')
@@ -94,7 +94,7 @@ export const roomsRead = statement<ListedRow>(
 export const pinnedRooms = statement<ListedRow>(
   'chat.pinned_rooms',
   LISTED(`select ${roomColumns} from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
-   where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space' and p.pinned_at is not null order by p.pinned_at limit $3`),
+   where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind in ('direct', 'group_chat') and p.pinned_at is not null order by p.pinned_at limit $3`),
 )
 /** $2 reader, $3 room. One of them. */
 export const listedRoom = statement<ListedRow>(
@@ -110,7 +110,7 @@ export const listedRooms = statement<ListedRow>(
 export const unreadRooms = statement<{ uuid: string }>(
   'chat.unread_rooms',
   `select r.uuid from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
-   where p.community_id = $1 and p.member_id = $2 and p.left_at is null and not p.muted and r.kind <> 'space' and r.position > p.read_position
+   where p.community_id = $1 and p.member_id = $2 and p.left_at is null and not p.muted and r.kind in ('direct', 'group_chat') and r.position > p.read_position
      and (p.archived_at is null or (r.kind = 'direct' and r.last_message_at > p.archived_at)) order by r.id limit 1000`,
 )
 

@@ -2,7 +2,7 @@
 import { conflict, forbidden, notFound } from '@atrium/sdk'
 import { authorize, type Ctx, lastId, type Handlers, page, rowsFor } from '@atrium/sdk/server'
 import spaces from '../../spaces/contract.ts'
-import chat, { READERS_SHOWN } from '../contract.ts'
+import chat, { isPersonal, READERS_SHOWN } from '../contract.ts'
 import { MessageTable, ParticipantTable, RevisionTable, RoomTable, ThreadTable } from './entities.ts'
 import { exportRoom } from './service/export.ts'
 import { purgeJob } from './jobs.ts'
@@ -108,6 +108,7 @@ export const handlers: Handlers<typeof chat> = {
   async destroy(ctx, { params }) {
     const room = await authorize(ctx, roomPolicy, 'manage', await rooms.openRoom(ctx, params.uuid, { lock: true }), 'Conversation')
     if (room.kind === 'space') throw conflict('To delete this chat, delete its space.')
+    if (room.kind === 'embedded') throw conflict('To delete this chat, delete what it belongs to.')
     const members = (await ctx.read(roomMembers, [room.id])).map(({ member_id }) => member_id)
     await ctx.em.nativeUpdate(ParticipantTable, { roomId: room.id, leftAt: null }, { leftAt: ctx.now() })
     await ctx.em.nativeUpdate(RoomTable, { id: room.id }, { participantsCount: 0 })
@@ -126,6 +127,8 @@ export const handlers: Handlers<typeof chat> = {
     const room = await rooms.openRoom(ctx, params.uuid)
     const last = lastId(query)
     if (room.kind === 'space') await demandPeople(ctx, room.space_id!)
+    // what it belongs to says who sees who is there
+    if (room.kind === 'embedded') await authorize(ctx, roomPolicy, 'manage', room, 'Conversation')
     const among = query.community_member_ids
     const rows = await (among ? ctx.read(participantsAmong, [room.id, among]) : ctx.read(participantsRead, [room.id, last, rowsFor(query)]))
     const found = page(rows, { query, key: (row) => [row.id], count: among ? null : room.participants_count }, (row) => row)
@@ -190,7 +193,7 @@ export const handlers: Handlers<typeof chat> = {
   async readers(ctx, { params }) {
     const room = await rooms.openRoom(ctx, params.uuid)
     const row = await openMessage(ctx, room, params.id)
-    const told = room.kind !== 'space' && room.participants_count <= READERS_SHOWN && row.position !== null
+    const told = isPersonal(room.kind) && room.participants_count <= READERS_SHOWN && row.position !== null
     const readers = told ? await ctx.read(readersRead, [room.id, row.position]) : []
     const others = readers.filter(({ member_id }) => member_id !== row.member_id)
     return { records: await toParticipants(ctx, room, others) }

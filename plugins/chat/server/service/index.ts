@@ -3,6 +3,7 @@ import type { Ctx } from '@atrium/sdk/server'
 import { textToDoc } from '@atrium/sdk/server'
 import content from '../../../content/contract.ts'
 import type { ChatService } from '../../contract.ts'
+import { createEmbedded, letIn, putOut, removeEmbedded } from './embedded.ts'
 import { markRead } from './marks.ts'
 import { createMessage, windowOf } from './messages.ts'
 import { messageById, roomMembers, roomsById } from '../reads.ts'
@@ -12,6 +13,10 @@ export const createChatService = (ctx: Ctx): ChatService => ({
   direct: (memberId) => directRoom(ctx, memberId),
   group: ({ name, memberIds, showHistory }) => groupRoom(ctx, { name, memberIds, showHistory }),
   ofSpace: (spaceId) => openSpaceRoom(ctx, spaceId),
+  embedded: ({ name }) => createEmbedded(ctx, name),
+  letIn: (roomUuid, memberId, { admin = false } = {}) => letIn(ctx, roomUuid, memberId, admin),
+  putOut: (roomUuid, memberId) => putOut(ctx, roomUuid, memberId),
+  removeEmbedded: (roomUuid) => removeEmbedded(ctx, roomUuid),
   async send({ roomUuid, doc, parentId, clientId, at }) {
     const body = typeof doc === 'string' ? textToDoc(doc) : doc
     const row = await createMessage(ctx, roomUuid, { rich_text_body: { body }, parent_message_id: parentId, creation_uuid: clientId, at })

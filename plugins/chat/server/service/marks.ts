@@ -1,7 +1,7 @@
 /** How far somebody has read. Marks are positions; they go forward by reading and back by choice alone. */
 import { conflict } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import chat, { READERS_SHOWN } from '../../contract.ts'
+import chat, { isPersonal, READERS_SHOWN } from '../../contract.ts'
 import { ParticipantTable, ThreadTable } from '../entities.ts'
 import { readNews } from './news.ts'
 import { ensureParticipant } from './rooms.ts'
@@ -12,7 +12,7 @@ function tell(ctx: Ctx, room: RoomRow, position: number) {
   const memberId = ctx.me().id
   const payload = { uuid: room.uuid, memberId, position }
   ctx.push(`member:${memberId}`, name, payload)
-  if (room.kind !== 'space' && room.participants_count <= READERS_SHOWN) ctx.push(`chat:${room.uuid}`, name, payload)
+  if (isPersonal(room.kind) && room.participants_count <= READERS_SHOWN) ctx.push(`chat:${room.uuid}`, name, payload)
 }
 
 /** @param upTo a position; all without it */

@@ -17,7 +17,7 @@ import {
 import type { z } from 'zod'
 import content, { type Verdict } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import chat, { CATCH_UP, callsRoom, MAX_MENTIONS, MAX_TEXT, type Message, type Messages } from '../../contract.ts'
+import chat, { CATCH_UP, callsRoom, isPersonal, MAX_MENTIONS, MAX_TEXT, type Message, type Messages } from '../../contract.ts'
 import { MessageTable, ReminderTable, RevisionTable, RoomTable } from '../entities.ts'
 import { maySend } from './permits.ts'
 import { floorOf, isAbove, messagePolicy, roomPolicy } from '../policies.ts'
@@ -274,7 +274,7 @@ export async function createMessage(ctx: Ctx, uuid: string, input: NewText): Pro
   }
   await tellMessages(ctx, { ...room, sequence, position }, rows)
   if (parent) await tellThread(ctx, parent.id)
-  else if (room.kind !== 'space') await tellMembers(ctx, room, row, position)
+  else if (isPersonal(room.kind)) await tellMembers(ctx, room, row, position)
   ctx.emit(chat.events['message.sent'], {
     messageId: id,
     roomId: room.id,

@@ -69,7 +69,8 @@ export const kinds: NotificationKind[] = [
 
 export const news = [
   on(chat.events['message.sent'], 'tell-message', async (ctx, { messageId, roomId, kind, spaceId, memberId, callsRoom }, { at }) => {
-    if (!ctx.has(notifications) || (kind === 'space' && !callsRoom)) return
+    // who is beside a call hears it there
+    if (!ctx.has(notifications) || kind === 'embedded' || (kind === 'space' && !callsRoom)) return
     const [row] = await ctx.read(messageById, [messageId])
     if (!row || row.deleted_at) return
     const members = await ctx.read(roomMembers, [roomId])

@@ -41,8 +41,11 @@ export async function reachable(ctx: Ctx, members: readonly { id: number; roles:
 export async function maySend(ctx: Ctx, room: RoomRow, other?: { community_member_id: number; roles: readonly string[] } | null): Promise<boolean> {
   if (!ctx.member || ctx.viewOnly || !ctx.can('chat.create')) return false
   if (room.kind === 'space') return (await ctx.use(spaces).access()).canPost(room.space_id!)
+  if (room.participant_id === null) return false
+  // messages between members may be off: what is said in a call is said to all of it
+  if (room.kind === 'embedded') return true
   const settings = ctx.settings(chat)
-  if (room.participant_id === null || !settings.messaging_enabled) return false
+  if (!settings.messaging_enabled) return false
   if (room.kind === 'group_chat') return settings.group_messaging_enabled || staff(ctx)
   const partner = other === undefined ? (await ctx.read(otherRead, [room.id, ctx.member.id]))[0] : other
   if (!partner || (await apartOf(ctx)).includes(partner.community_member_id)) return false

@@ -3,7 +3,7 @@ import { addressFiles, type Ctx, isoOf } from '@atrium/sdk/server'
 import { type RichTextDoc, timeIn } from '@atrium/sdk'
 import type { z } from 'zod'
 import spaces from '../../../spaces/contract.ts'
-import { type ChatRoom, type Participant, READERS_SHOWN } from '../../contract.ts'
+import { type ChatRoom, isPersonal, type Participant, READERS_SHOWN } from '../../contract.ts'
 import { maySend, othersMaySend } from './permits.ts'
 import { floorOf, roomPolicy } from '../policies.ts'
 import type { LastJson, ListedRow, ParticipantRow, RoomRow } from '../reads.ts'
@@ -12,7 +12,7 @@ type Seen = z.input<typeof Participant>
 /** "3h ago" in the reader's language; empty where nobody knows. */
 export const seenText = (ctx: Pick<Ctx, 'locale' | 'now'>, at: Date | null): string => (at ? timeIn(ctx.locale, at, { within: true, now: ctx.now() }) : '')
 /** Does the room tell who has read what? */
-const tellsReaders = (room: RoomRow) => room.kind !== 'space' && room.participants_count <= READERS_SHOWN
+const tellsReaders = (room: RoomRow) => isPersonal(room.kind) && room.participants_count <= READERS_SHOWN
 
 export async function toParticipants(ctx: Ctx, room: RoomRow, rows: ParticipantRow[]): Promise<Seen[]> {
   const states = await ctx.presenceOf(rows.map(({ member_id }) => member_id))
@@ -111,7 +111,8 @@ function toLast(ctx: Ctx, row: ListedRow): z.input<typeof ChatRoom>['last_messag
 export async function presentRoom(ctx: Ctx, row: ListedRow): Promise<z.input<typeof ChatRoom>> {
   const [space, seesMembers] =
     row.space_id === null ? [null, true] : await Promise.all([ctx.use(spaces).card(row.space_id), ctx.use(spaces).seesMembers(row.space_id)])
-  const others = !seesMembers ? [] : (row.others ?? [])
+  // who is there with one is shown by what it belongs to
+  const others = !seesMembers || row.kind === 'embedded' ? [] : (row.others ?? [])
   const named = row.name || others.map(({ name }) => name).join(', ')
   const other = row.kind === 'direct' ? (others[0]?.is_active ? others[0] : null) : undefined
   return {
@@ -127,14 +128,14 @@ export async function presentRoom(ctx: Ctx, row: ListedRow): Promise<z.input<typ
     first_unread_message_id: row.first_unread_id,
     other_participants_preview: others.map(({ roles, is_active, ...one }) => ({
       ...one,
-      can_send_message: row.kind === 'space' ? null : othersMaySend(ctx, row, { roles, is_active }),
+      can_send_message: !isPersonal(row.kind) ? null : othersMaySend(ctx, row, { roles, is_active }),
     })),
     current_participant: await current(ctx, row, other),
     last_message: toLast(ctx, row),
     last_message_at: isoOf(row.last_message_at),
     pinned_message_id: seen(row, row.pinned_message_id),
     spotlight_message_id: seen(row, row.spotlight_message_id),
-    is_embedded: row.kind === 'space',
+    is_embedded: !isPersonal(row.kind),
     parent_type: row.kind === 'space' ? 'Space' : null,
     parent_id: row.space_id,
     sequence: row.sequence,

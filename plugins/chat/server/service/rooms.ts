@@ -2,7 +2,7 @@
 import { conflict, forbidden, invalid, notFound, sentence } from '@atrium/sdk'
 import { addTo, authorize, type Ctx, decodeCursor, type Paging, page, pick, rowsFor, containing } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
-import chat, { MAX_GROUP, SpaceOptions } from '../../contract.ts'
+import chat, { isPersonal, MAX_GROUP, SpaceOptions } from '../../contract.ts'
 import { ParticipantTable, RoomTable, type Tables, ThreadTable } from '../entities.ts'
 import { demandReach } from './permits.ts'
 import { roomPolicy } from '../policies.ts'
@@ -40,13 +40,13 @@ export async function openById(ctx: Ctx, id: number): Promise<RoomRow> {
 /** Tells open browsers of the members that the conversation has changed. */
 export async function tellChanged(ctx: Ctx, room: Pick<RoomRow, 'id' | 'uuid' | 'kind'>, alsoTo: number[] = []): Promise<void> {
   const { name } = chat.events['room.changed']
-  const told = room.kind === 'space' ? [] : (await ctx.read(roomMembers, [room.id])).slice(0, MOST_TOLD).map(({ member_id }) => member_id)
+  const told = isPersonal(room.kind) ? (await ctx.read(roomMembers, [room.id])).slice(0, MOST_TOLD).map(({ member_id }) => member_id) : []
   for (const memberId of new Set([...told, ...alsoTo])) ctx.push(`member:${memberId}`, name, { uuid: room.uuid })
-  if (room.kind === 'space') ctx.push(`chat:${room.uuid}`, name, { uuid: room.uuid })
+  if (!isPersonal(room.kind)) ctx.push(`chat:${room.uuid}`, name, { uuid: room.uuid })
 }
 
 /** Makes these members part of a conversation, again where they had left it. @returns those who were not part of it */
-async function join(ctx: Ctx, place: { room_id: number; read_position: number; joined_after_id: number }, memberIds: number[]): Promise<number[]> {
+export async function join(ctx: Ctx, place: { room_id: number; read_position: number; joined_after_id: number }, memberIds: number[]): Promise<number[]> {
   const added = await ctx.em
     .getKysely<Tables>()
     .insertInto('chat.participant')
@@ -120,7 +120,7 @@ async function searchRooms(ctx: Ctx, text: string, query: { page: number; per_pa
   const like = containing(text)
   const ids = await ctx.sql<{ id: number }>(
     `select r.id from chat.participant p join chat.room r on r.community_id = $1 and r.id = p.room_id
-     where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind <> 'space' and (r.name ilike $3 or exists (
+     where p.community_id = $1 and p.member_id = $2 and p.left_at is null and r.kind in ('direct', 'group_chat') and (r.name ilike $3 or exists (
        select 1 from chat.participant o join kernel.member_card k on k.community_id = $1 and k.id = o.member_id
        where o.community_id = $1 and o.room_id = r.id and o.member_id <> $2 and k.name ilike $3))
      order by r.last_message_at desc limit $4`,
@@ -136,7 +136,7 @@ export async function listPinned(ctx: Ctx) {
 }
 
 /** The rows of the participants of a new conversation. */
-const BEGINNING = { read_position: 0, joined_after_id: 0 }
+export const BEGINNING = { read_position: 0, joined_after_id: 0 }
 
 /** The direct conversation with a member; the one there is, or a new one. */
 export async function directRoom(ctx: Ctx, memberId: number): Promise<RoomRow> {
@@ -203,6 +203,7 @@ export async function openSpaceRoom(ctx: Ctx, spaceId: number): Promise<RoomRow>
 export async function updateRoom(ctx: Ctx, uuid: string, changes: { name?: string; description?: string; show_history?: boolean }): Promise<RoomRow> {
   const room = await authorize(ctx, roomPolicy, 'manage', await openRoom(ctx, uuid), 'Conversation')
   if (room.kind === 'space') throw conflict('Edit this chat in the settings of its space.')
+  if (room.kind === 'embedded') throw conflict('This chat has the name of what it belongs to.')
   await ctx.em
     .getKysely<Tables>()
     .updateTable('chat.room')
@@ -229,6 +230,7 @@ export async function pinRoom(ctx: Ctx, uuid: string, pinned: boolean): Promise<
 /** Brings members in; those who were there before come back. */
 export async function addParticipants(ctx: Ctx, uuid: string, memberIds: number[]): Promise<RoomRow> {
   const room = await authorize(ctx, roomPolicy, 'manage', await openRoom(ctx, uuid, { lock: true }), 'Conversation')
+  if (room.kind === 'embedded') throw conflict('This chat has the people of what it belongs to.')
   if (room.kind !== 'group_chat') throw conflict('Manage members of this chat in its space.')
   const fresh = [...new Set(memberIds)]
   await demandReach(
@@ -246,6 +248,7 @@ export async function addParticipants(ctx: Ctx, uuid: string, memberIds: number[
 /** Leaves, or is taken out by an admin of the group. Their sockets leave the room at once. */
 export async function removeParticipant(ctx: Ctx, room: RoomRow, who: ParticipantRow): Promise<void> {
   if (room.kind === 'direct') throw conflict('You can’t leave a direct conversation. Archive it instead.')
+  if (room.kind === 'embedded') throw conflict('This chat has the people of what it belongs to.')
   if (room.kind === 'space') throw conflict('Manage members of this chat in its space.')
   if (who.id !== room.participant_id) await authorize(ctx, roomPolicy, 'manage', room, 'Conversation')
   if (!(await ctx.em.nativeUpdate(ParticipantTable, { id: who.id, leftAt: null }, { leftAt: ctx.now(), admin: false, pinnedAt: null }))) return
