@@ -81,7 +81,9 @@ export function fitOf(
   const isTelling = ({ passages, topic }: Word) => topic !== null || isMost || (passages ?? 0) <= Math.max(2, TELLING * total)
   const isTitled = weightOf(titled.filter(isTelling)) >= TITLED.tells * weight && titled.length > 0
   const isHalf = total >= JUDGED && holds.length * 2 <= words.length
-  const isAside = words[0] !== undefined && !holds.includes(words[0]) && weight < MAIN * whole
+  // a word that stands nowhere is missed by all of them
+  const main = words.find(({ passages }) => passages !== null)
+  const isAside = total >= JUDGED && main !== undefined && !holds.includes(main) && weight < MAIN * whole
   const left = isHalf || ((isAside || weight < rare) && !isTitled) ? VAGUE.left : 1
   const score = Math.min(1, weight / whole + TITLED.score * share) * left
   return { score, strength: score + share * (TITLED.order + TITLED.alone * aloneIn(title, titled)) * left, at }
