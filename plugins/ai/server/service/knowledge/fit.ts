@@ -84,7 +84,8 @@ export function fitOf(
   // a word that stands nowhere is missed by all of them
   const main = words.find(({ passages }) => passages !== null)
   const isAside = total >= JUDGED && main !== undefined && !holds.includes(main) && weight < MAIN * whole
-  const left = isHalf || ((isAside || weight < rare) && !isTitled) ? VAGUE.left : 1
+  const isAbout = isTitled || (titled.length > 1 && weightOf(titled) >= TITLED.most * weight)
+  const left = isHalf || (isAside && !isAbout) || (weight < rare && !isTitled) ? VAGUE.left : 1
   const score = Math.min(1, weight / whole + TITLED.score * share) * left
   return { score, strength: score + share * (TITLED.order + TITLED.alone * aloneIn(title, titled)) * left, at }
 }

@@ -91,7 +91,7 @@ export async function spacesFor(ctx: Ctx, uses: Readonly<Record<string, string>>
   return access.visibleIds().filter((id) => uses[id] !== 'no')
 }
 
-/** With what was answered to it behind the nearest, where that asks the same; where nothing was, one that only asks is left out. */
+/** With what was answered to it before the nearest, where that asks the same; where nothing was, one that only asks is left out. */
 async function withReplies(ctx: Ctx, question: string, found: readonly Found[], bounds: Bounds | null): Promise<Found[]> {
   const [first, ...others] = found
   if (!first) return []
@@ -99,7 +99,7 @@ async function withReplies(ctx: Ctx, question: string, found: readonly Found[], 
   const replies = isRead ? await repliesTo(ctx, question, first) : []
   const said = bounds ? await sayable(replies, bounds) : replies
   const own = new Set(said.map(({ id }) => id))
-  return [...(onlyAsks(first) ? [] : [first]), ...said, ...others.filter(({ id }) => !own.has(id))]
+  return [...said, ...(onlyAsks(first) ? [] : [first]), ...others.filter(({ id }) => !own.has(id))]
 }
 
 export interface Retrieved {
