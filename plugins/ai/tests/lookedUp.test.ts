@@ -49,6 +49,11 @@ describe('answers that are looked up', () => {
     expect((await told(s.tom, 'Where can I swap a glaze?')).sources.map(({ title }) => title)).to.deep.equal(['Swap shelf'])
     expect((await told(s.tom, 'Where can I train a falcon?')).outcome).to.equal('unanswered')
   })
+  it('say who somebody is, of those whose profiles the asker may see', async () => {
+    expect((await told(s.tom, 'Who is Nell?')).sources.map(({ title }) => title)).to.deep.equal(['Nell'])
+    expect((await told(s.tom, 'Quem é Nell?')).sources[0]!.path).to.match(/^\/u\//)
+    expect((await told(s.tom, 'Who is Bartholomew?')).outcome).to.equal('unanswered')
+  })
   it('are none of a tool that the agent may not use', async () => {
     await s.app.as(s.admin).call(routes.updateProfile, { params: { id: s.agentId }, body: { profile: { tools: [] } } })
     expect((await told(s.tom, 'When is the next event?')).outcome).to.equal('unanswered')

@@ -13,7 +13,7 @@ import { type Bounds, retrieve } from '../knowledge/retrieve.ts'
 import { type MessageRow, presentMessage, type StoredAction, type StoredSource } from '../messages.ts'
 import { extracted } from './extract.ts'
 import { cleaned, NO_ANSWER, promptOf, settled } from './prompt.ts'
-import { lookUp, placesFor, teamFor } from './lookedUp.ts'
+import { lookUp, peopleFor, placesFor, teamFor } from './lookedUp.ts'
 import { sourcesOf } from './sources.ts'
 import { toolsFor } from './tools.ts'
 
@@ -98,7 +98,7 @@ export async function plan(
   const enough = confidence < LEAST[place ? 'model' : 'quotes'] ? [] : place ? passages : strongest(passages)
   const sources = await sourcesOf(ctx, enough, question)
   const known = { ...empty, found: passages, sources, confidence, nearSpaceIds: spacesOf(passages) }
-  const where = alone && enough.length === 0 ? await placesFor(ctx, agent, question) : null
+  const where = alone && enough.length === 0 ? ((await placesFor(ctx, agent, question)) ?? (await peopleFor(ctx, question))) : null
   if (where) return { ...known, ...where, how: 'told' }
   if (!place) return { ...known, how: enough.length ? 'quotes' : 'nothing' }
   if (enough.length === 0 && agent.tools.length === 0) return { ...known, how: 'nothing' }

@@ -95,20 +95,42 @@ export async function placesFor(ctx: Ctx, agent: Agent, question: string): Promi
   )
 }
 
-/** Whom to write to about what people answer, by their profiles; null where the asker sees nobody of the team. */
-export async function teamFor(ctx: Ctx): Promise<LookedUp | null> {
-  const team = await ctx.sql<{ id: number; name: string; headline: string | null; public_uid: string }>(
-    `select m.id, m.name, m.headline, m.public_uid from kernel.member_card m where m.community_id = $1 and m.status = 'active' and m.roles && array['admin', 'moderator'] and ${isPerson('m')}
-       and m.id is distinct from $2 order by 'admin' = any (m.roles) desc, m.id limit ${MOST}`,
-    [ctx.member?.id ?? null],
-  )
+interface Person {
+  id: number
+  name: string
+  headline: string | null
+  public_uid: string
+}
+/** Those of them whose profiles the asker may see. */
+async function profilesOf(ctx: Ctx, people: readonly Person[]): Promise<Told[]> {
   const known = ctx
     .use(content)
     .findable()
     .find(({ kind }) => kind === PERSON)
-  const seen = await known?.judge(team.map(({ id }) => id))
-  const lines = team.flatMap(({ id, name, headline, public_uid }): Told[] =>
+  const seen = await known?.judge(people.map(({ id }) => id))
+  return people.flatMap(({ id, name, headline, public_uid }): Told[] =>
     seen?.has(id) ? [{ kind: PERSON, id, icon: 'user', title: name, path: `/u/${public_uid}`, text: headline ?? '' }] : [],
   )
+}
+const PEOPLE = `select m.id, m.name, m.headline, m.public_uid from kernel.member_card m where m.community_id = $1 and m.status = 'active' and ${isPerson('m')}`
+
+/** Where a question asks who somebody is: members by a part of their name. */
+export async function peopleFor(ctx: Ctx, question: string): Promise<LookedUp | null> {
+  if (!saysAny(phrasesOf(ctx, 'people.asked'), question)) return null
+  const named = question.toLocaleLowerCase(ctx.locale).match(/\p{L}{3,}/gu) ?? []
+  const people = await ctx.sql<Person>(
+    `${PEOPLE} and string_to_array(lower(m.name), ' ') && $2::text[] order by m.last_seen_at desc nulls last, m.id limit ${MOST}`,
+    [named],
+  )
+  const lines = await profilesOf(ctx, people)
+  return lines.length ? answerOf(ctx, ctx.t('people.told'), lines) : null
+}
+/** Whom to write to about what people answer; null where the asker sees nobody of the team. */
+export async function teamFor(ctx: Ctx): Promise<LookedUp | null> {
+  const team = await ctx.sql<Person>(
+    `${PEOPLE} and m.roles && array['admin', 'moderator'] and m.id is distinct from $2 order by 'admin' = any (m.roles) desc, m.id limit ${MOST}`,
+    [ctx.member?.id ?? null],
+  )
+  const lines = await profilesOf(ctx, team)
   return lines.length ? answerOf(ctx, ctx.t('answer.team'), lines) : null
 }
