@@ -58,7 +58,7 @@ function listPlugins({ cradle: { registry, communities } }: RootContainer, build
 }
 
 export async function bootData({ root, state, build, status, prefetch, flash }: BootInput) {
-  const { communities, accounts } = root.cradle
+  const { communities, accounts, mail } = root.cradle
   const { community, identity } = state
   const branding = shownBranding(community)
   return {
@@ -68,6 +68,7 @@ export async function bootData({ root, state, build, status, prefetch, flash }: 
       settings: communities.publicSettings(community),
       sign_up_allowed: accounts.signUpAllowed(community),
       custom_sign_up_link_url: community.settings.custom_sign_up_link_url,
+      sends_mail: mail.sends,
     },
     account: identity && {
       ...identity.account,

@@ -93,6 +93,8 @@ export function createMail({ config, data, jobs, brandOf, dress, isOwn }: Depend
   jobs.register('kernel.mail', (communityId, { id }, { attempt }) => send(communityId, id, attempt))
 
   return {
+    /** Whether mails leave this installation: without a server they stay in the outbox. */
+    sends: config.smtpUrl !== null,
     /**
      * Queues a mail in the transaction of `client`. Call `jobs.wake()` after the commit of a unit, else it leaves within 2 s.
      * @throws AtriumError 422 when an address is not one address, or a header would break into two lines

@@ -24,6 +24,15 @@ import {
 
 export * from './contract/records.ts'
 
+/** Something that was looked up: its name, where it is, and a line about it in the reader's language. */
+export interface Told {
+  kind: string
+  id: number
+  icon: string
+  title: string
+  path: string
+  text: string
+}
 /** Brings something that an agent may do for who asks, for the point `ai.tool`. The plugin's words `tool.<key>` and `tool.<key>.help` say it. */
 export interface AgentTool {
   /** Unique among all plugins: `find_events`. */
@@ -38,6 +47,11 @@ export interface AgentTool {
   label?(ctx: Ctx, input: any): Promise<string | null>
   /** @returns what came of it, for the model and for people; a path that leads there. @throws AtriumError as any act of the asker does */
   run(ctx: Ctx, input: any): Promise<{ text: string; path?: string }>
+  /**
+   * Where no model can call it: what the asker is told of, what matters most first. The plugin's words `tool.<key>.asked` have what people ask for it
+   * by, `tool.<key>.named` what they ask of one thing by its name ("when is"), `|` between two, and `tool.<key>.told` announces the lines.
+   */
+  tell?(ctx: Ctx): Promise<Told[]>
 }
 
 export interface WrittenInput {

@@ -14,6 +14,7 @@ export default definePlugin({
     '/legal/:kind': { module: 'screens/Legal', public: 'always' },
   },
   slots: {
+    'entry.about': { module: 'slots/Entry' },
     'frame.background': { module: 'slots/BackToSetup', order: 40 },
     'home.strip': { module: 'slots/Welcome', order: 10 },
     'home.visitors': { module: 'slots/About', order: 10 },

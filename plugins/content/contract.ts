@@ -683,10 +683,11 @@ export default defineContract('content', {
 
     mentions: get('/internal_api/content/mentions', {
       ...signedIn,
-      query: z.object({ text: z.string().max(60).default('') }),
+      /** Where the text is to stand: a space, or a record that it answers. */
+      query: z.object({ text: z.string().max(60).default(''), space_id: id.optional(), record_kind: kind.optional(), record_id: id.optional() }),
       reply: z.array(z.object({ id: z.number(), name: z.string(), avatarUrl: z.string().nullable(), sgid: z.string() })),
       limit: { points: 120, seconds: 60 },
-      summary: 'Members whose name fits, for the editor',
+      summary: 'Members whose name fits, for the editor; of agents those that answer there',
     }),
     followers: get('/internal_api/posts/:postId/post_followers', { can: readers, ...byPost, query: paging, reply: list(Follower) }),
     follow: post('/internal_api/posts/:postId/post_followers', { ...signedIn, ...busy, ...byPost, reply: done.extend({ id: z.number() }) }),

@@ -80,7 +80,8 @@ export interface PickedPaywall {
 
 const manage = { can: 'members.manage' } as const
 const byId = { params: z.object({ id }) }
-const byToken = { params: z.object({ token: z.string().min(10).max(100) }) }
+/** Of any shape: one that was cut off or got a full stop on its way is a link that leads nowhere, and no mistake in a form. */
+const byToken = { params: z.object({ token: z.string().max(2_000) }) }
 const busy = { limit: { points: 120, seconds: 60 } }
 const looking = { limit: { points: 60, seconds: 60 } }
 const readLinks = { ...manage, query: linkQuery, reply: list(Link) }

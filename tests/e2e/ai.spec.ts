@@ -45,7 +45,7 @@ test('an agent is made, knows a snippet, quotes it to a member, and says so wher
     await put(`Zirkonwash ${sign} kiln shelf`)
     await expect(ask.getByText('Brush on three thin coats').first()).toBeVisible({ timeout: 8_000 })
   }).toPass({ timeout: READ_MS, intervals: [5_000] })
-  await expect(ask.getByText('Quoted word for word')).toBeVisible()
+  await expect(ask.getByText('Taken word for word')).toBeVisible()
   await ask.getByRole('button', { name: 'Helpful', exact: true }).click()
   await expect(ask.getByRole('button', { name: 'Helpful', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await ask.getByRole('textbox', { name: 'Add a note (optional)' }).fill('Right to the point')

@@ -6,6 +6,7 @@ import chat from '../../chat/contract.ts'
 import content, { type Comment } from '../../content/contract.ts'
 import posts from '../../posts/contract.ts'
 import spaces from '../../spaces/contract.ts'
+import { makeSpace } from '../../spaces/tests/kit.ts'
 import ai from '../contract.ts'
 import { type Studio, studio } from './kit.ts'
 
@@ -88,6 +89,12 @@ describe('an agent’s member', () => {
     await s.change({ name: NAME })
     const found = await s.app.as(s.tom).call(content.routes.mentions, { query: { text: 'kiln h' } })
     expect(found.map(({ id }) => id)).to.deep.equal([s.agent])
+    const named = async (place: object) => (await s.app.as(s.tom).call(content.routes.mentions, { query: { text: 'kiln h', ...place } })).length
+    const quiet = await makeSpace(s.app, s.admin, [s.tom])
+    const [here, there] = [await s.write(s.tom, s.open.id, 'Here', 'Here.'), await s.write(s.tom, quiet.id, 'There', 'There.')]
+    expect([await named({ space_id: s.open.id }), await named({ space_id: quiet.id })], 'where it only reads it answers nobody').to.deep.equal([1, 0])
+    const below = ({ id }: { id: number }) => named({ record_kind: 'post', record_id: id })
+    expect([await below(here), await below(there)]).to.deep.equal([1, 0])
   })
   it('cannot be signed in to, and gets no email, no notification and no points', async () => {
     const [account] = await s.app.sql(

@@ -11,6 +11,7 @@ import { listBookmarks, noteBookmark, removeBookmark, showBookmark } from './ser
 import { hierarchy, listByMember, restoreComment, threadOf } from './service/comments.ts'
 import { type People, peopleIn, toFollower, toLiker } from './service/people.ts'
 import { apartOf, kindByType, loadCard } from './service/records.ts'
+import { silentIn, spaceOf } from './service/silent.ts'
 
 async function listPeople<Out>(ctx: Ctx, rows: PersonRow[], query: Paging, present: (row: PersonRow, people: People) => Out, count?: number) {
   const people = await peopleIn(ctx, rows)
@@ -89,14 +90,15 @@ export const routes: Handlers<typeof contract> = {
 
   async mentions(ctx, { query }) {
     const inside = containing(query.text)
-    const rows = await ctx.sql<{ id: number; name: string; avatar_url: string | null }>(
-      `select id, name, avatar_url from kernel.member_card
+    const rows = await ctx.sql<{ id: number; name: string; avatar_url: string | null; roles: string[] }>(
+      `select id, name, avatar_url, roles from kernel.member_card
        where community_id = $1 and status = 'active' and name ilike $2 and id <> all ($3::bigint[])
        order by name ilike $4 desc, name ilike $5 desc, last_seen_at desc nulls last, id limit 8`,
       // names that begin so come first, then those of which a part does
       [inside, await apartOf(ctx), inside.slice(1), `% ${inside.slice(1)}`],
     )
-    return rows.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url, sgid: sgidOf('member', id) }))
+    const silent = await silentIn(ctx, rows, await spaceOf(ctx, query))
+    return rows.filter(({ id }) => !silent.has(id)).map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url, sgid: sgidOf('member', id) }))
   },
 
   async followers(ctx, { params, query }) {

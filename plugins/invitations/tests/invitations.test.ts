@@ -112,6 +112,12 @@ describe('invitation links', () => {
     expect(qr_svg).to.match(/^<svg[\s\S]+<\/svg>$/)
   })
 
+  it('that were cut off or got something more on their way lead nowhere, and are no mistake in a form', async () => {
+    const { token } = await makeLink(app, admin)
+    for (const wrong of [token.slice(0, 5), `${token}.`, `${token}) is the link`, 'x'.repeat(500)])
+      expect(await refusal(app.as(null).call(routes.preview, { params: { token: wrong } })), wrong).to.include({ status: 404, code: 'invitation_not_found' })
+  })
+
   it('hold for so many, until their end, and while they are not revoked', async () => {
     const [tom, priya] = [await app.member(), await app.member()]
     const one = await makeLink(app, admin, { max_uses: 1 })

@@ -143,7 +143,7 @@ export async function homeBeginning(ctx: Ctx): Promise<{ feed: Markup; aside: Ma
   const line = (post: (typeof read)[number], index: number) =>
     html`<li class="flex gap-3"><span class="w-3 text-13 text-text-3 tabular-nums">${index + 1}</span><div class="min-w-0 flex-1"><a href="${post.url}" class="text-13 font-semibold hover:underline">${post.name}</a><p class="text-12 text-text-3">${post.space_name} · ${ctx.t('reading.replies', { count: post.comments_count })}</p></div></li>`
   return {
-    feed: html`<section><h2 class="mb-4 text-17 leading-7">${ctx.t('feed.label')}</h2>${await list(ctx, rows, false)}</section>`,
+    feed: html`<section><h2 class="mb-4 text-17 leading-7">${ctx.t('feed.label')}</h2>${rows.length > 0 ? await list(ctx, rows, false) : html`<p class="text-text-2">${ctx.t('empty.all_title')}</p>`}</section>`,
     aside: html`${read.length > 0 && html`<section><h2 class="mb-2.5 text-13 font-semibold">${ctx.t('reading.title')}</h2><ol class="grid gap-3">${read.map(line)}</ol></section>`}`,
   }
 }

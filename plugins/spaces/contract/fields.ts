@@ -123,7 +123,8 @@ const OwnUpdate = z.object({
 })
 /** Loose, as types of spaces bring fields of their own. */
 export const SpaceUpdate = OwnUpdate.loose()
-export const SpaceCreate = SpaceUpdate.extend({ name: columns.name, space_group_id: id, space_type: line(40).optional() })
+/** Without a group it lies in the first one, which is made where there is none. */
+export const SpaceCreate = SpaceUpdate.extend({ name: columns.name, space_group_id: id.optional(), space_type: line(40).optional() })
 export type SpaceInput = z.output<typeof OwnUpdate>
 
 /** What may be changed on many spaces at once. */

@@ -293,3 +293,23 @@ describe('spaces', () => {
     expect((await listed(null)).map(({ id }) => id)).to.include(space.id)
   })
 })
+
+describe('the first space of a community', () => {
+  let app: TestApp
+  let admin: TestMember
+  before(async () => {
+    app = await testApp(['plugins/spaces'])
+    admin = await app.member('admin')
+  })
+  after(() => app.close())
+
+  it('makes its group, and the next lies in the same; whoever does not run spaces makes none', async () => {
+    const member = await app.member('member')
+    expect(await refusal(app.as(member).call(routes.create, { body: { name: 'Corner' } }))).to.include({ status: 404, code: 'space_group_not_found' })
+    const { space } = await app.as(admin).call(routes.create, { body: { name: 'Lobby' } })
+    expect((await app.as(admin).call(routes.create, { body: { name: 'Bench' } })).space.space_group_id).to.equal(space.space_group_id)
+    const { space_groups } = await app.as(admin).call(routes.list, { query: { include_sidebar: true } })
+    expect(space_groups.map(({ name }) => name)).to.deep.equal(['General'])
+    expect(await refusal(app.as(member).call(routes.create, { body: { name: 'Corner' } }))).to.include({ status: 403 })
+  })
+})

@@ -99,6 +99,8 @@ export default defineContract('shell', {
     'account.leaving': slot<{ at: string | null; member?: LeavingMember }>(),
     /** In the form of the sign-up: `offer` takes what makes its `proof` when it is sent, for the point `auth.admission`. */
     'account.sign_up': slot<{ offer: (prove: (() => Promise<string | undefined>) | null) => void }>(),
+    /** Beside the form of the sign-up, on wide screens: what the community is. White on a dark picture; nothing in it is pressed. */
+    'entry.about': slot(),
     /** Cards below one's own profile in the account. */
     'account.profile': slot(),
     /** How a record in a text is shown; the part is its node's name: `poll`. */

@@ -45,6 +45,8 @@ export interface BootData {
     sign_up_allowed: boolean
     /** Where the sign-up link leads instead of our own page. */
     custom_sign_up_link_url: string | null
+    /** Whether emails leave the installation: without a mail server they stay in its outbox. */
+    sends_mail: boolean
   }
   account: {
     id: number

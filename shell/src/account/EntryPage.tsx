@@ -1,6 +1,21 @@
 /** The page round sign-in, sign-up and the like: a form on the left, the community's colour on the right. */
 import type { ReactNode } from 'react'
-import { Avatar, isFramed, LinkButton, Note, outOfFrame, Screen, sessionsKept, useLocation, useSearch, useSession, useT } from '@atrium/sdk/web'
+import {
+  Avatar,
+  isFramed,
+  LinkButton,
+  Note,
+  outOfFrame,
+  Screen,
+  sessionsKept,
+  Slot,
+  useLocation,
+  useSearch,
+  useSession,
+  useSlotFilled,
+  useT,
+} from '@atrium/sdk/web'
+import shell from '@atrium/sdk/kernel/shell'
 
 interface EntryPageProps {
   /** Screen name, `auth/SignIn`. */
@@ -9,9 +24,11 @@ interface EntryPageProps {
   text?: ReactNode
   children: ReactNode
   foot?: ReactNode
+  /** For who decides whether to join: what the community is stands beside the form. */
+  about?: boolean
 }
 
-export function EntryPage({ name, title, text, children, foot }: EntryPageProps) {
+export function EntryPage({ name, title, text, children, foot, about = false }: EntryPageProps) {
   const { community } = useSession()
   const framed = isFramed()
   return (
@@ -30,7 +47,7 @@ export function EntryPage({ name, title, text, children, foot }: EntryPageProps)
             {foot && <div className="text-center text-13 text-text-2">{foot}</div>}
           </div>
         </main>
-        {!framed && <EntryArt name={community.name} />}
+        {!framed && <EntryArt name={community.name} about={about} />}
       </div>
     </Screen>
   )
@@ -59,7 +76,8 @@ export function CommunityMark({ size }: { size: 24 | 28 | 32 | 40 | 48 }) {
 
 const RINGS = [64, 118, 180, 250, 328, 414, 508]
 
-function EntryArt({ name }: { name: string }) {
+function EntryArt({ name, about }: { name: string; about: boolean }) {
+  const isTold = useSlotFilled(shell.slots['entry.about']) && about
   return (
     <div aria-hidden="true" className="relative m-3 ms-0 hidden overflow-hidden rounded-sheet bg-brand text-on-brand desk:block">
       <svg viewBox="0 0 800 1000" preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full" fill="none" stroke="currentColor">
@@ -68,7 +86,7 @@ function EntryArt({ name }: { name: string }) {
         ))}
       </svg>
       <div className="absolute inset-0 bg-linear-to-b from-transparent from-35% to-black/45" />
-      <p className="absolute bottom-9 start-10 end-10 text-32 font-semibold text-white">{name}</p>
+      {isTold ? <Slot of={shell.slots['entry.about']} /> : <p className="absolute bottom-9 start-10 end-10 text-32 font-semibold text-white">{name}</p>}
     </div>
   )
 }

@@ -76,7 +76,7 @@ export default function SignUp() {
 
   if (!signUpAllowed && !invitation)
     return (
-      <EntryPage name="auth/SignUp" title={t('signUp.title', { community: community.name })}>
+      <EntryPage about name="auth/SignUp" title={t('signUp.title', { community: community.name })}>
         <EmptyState
           icon="lock"
           title={t('signUp.closed.title')}
@@ -94,7 +94,13 @@ export default function SignUp() {
     </>
   )
   return (
-    <EntryPage name="auth/SignUp" title={t('signUp.title', { community: community.name })} text={t(invitation ? 'signUp.invited' : 'signUp.text')} foot={foot}>
+    <EntryPage
+      about
+      name="auth/SignUp"
+      title={t('signUp.title', { community: community.name })}
+      text={t(invitation ? 'signUp.invited' : 'signUp.text')}
+      foot={foot}
+    >
       <Form onSubmit={submit} error={signUp.error}>
         <Field label={t('field.name')} error={errors.name}>
           <Input

@@ -87,7 +87,7 @@ export function ReplyBox({ kind, id, parentId, to, editing, autoFocus, onDone, o
           maxLength={MAX_TEXT}
           placeholder={t(`box.${words}`)}
           autoFocus={autoFocus}
-          mentions={(text) => call(routes.mentions, { query: { text } })}
+          mentions={(text) => call(routes.mentions, { query: { text, record_kind: kind, record_id: id } })}
           onBusy={setBusy}
           onSubmit={() => void submit()}
           actions={

@@ -161,7 +161,8 @@ export default function Comments({ kind, id, count, enabled, sort: preferred = '
           </div>
         </Loading>
       ) : comments.length === 0 && !pinned ? (
-        enabled && toJoin === null && <EmptyState icon="message-circle" title={t('none')} text={t('noneText')} className="py-6" />
+        // visitors are asked to sign in above: first they cannot be
+        enabled && member && toJoin === null && <EmptyState icon="message-circle" title={t('none')} text={t('noneText')} className="py-6" />
       ) : (
         <ul className="grid grid-cols-1 gap-[22px]">
           {pinned && <Thread key={`linked-${pinned.id}`} kind={kind} id={id} comment={pinned} target={target} />}

@@ -33,6 +33,18 @@ export const findCourses: AgentTool = {
     )
     return { text: lines.join('\n') || 'no course was found', path: '/courses' }
   },
+  async tell(ctx) {
+    const { records } = await listCourses(ctx, { page: 1, per_page: FOUND })
+    return records.map(({ id, name, slug, lessons_count, progress, is_locked, price }) => ({
+      ...{ kind: 'space', id, icon: 'graduation-cap', title: name, path: `/c/${slug}` },
+      text: [
+        ctx.t('home.lessons', { count: lessons_count }),
+        progress ? ctx.t('tool.find_courses.progress', { percent: progress.percent }) : is_locked ? (price ?? ctx.t('tool.find_courses.locked')) : null,
+      ]
+        .filter((part) => part !== null)
+        .join(' · '),
+    }))
+  },
 }
 
 const joinInput = z.object({ course: z.number().int().positive() })

@@ -25,8 +25,8 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetu
   const trade = await closed('Selling your work online', '🏷️', 'Prices, pictures and parcels: what sells pots, told by people who live from it.')
   await addTradeTalk(admin, trade.id, memberIds.slice(0, 2), now)
   const throwing = await closed('Throwing from zero', '🎓', 'Eleven lessons from the first wobble to a set of four.')
-  const pictures = await storePictures(admin, ['tiles', 'market', 'wheel', 'raku'])
-  const cover = (key: 'tiles' | 'market' | 'wheel') => pictures.get(key)?.file.signedId
+  const pictures = await storePictures(admin, ['tiles', 'market', 'wheel', 'shelves', 'raku'])
+  const cover = (key: 'tiles' | 'market' | 'wheel' | 'shelves') => pictures.get(key)?.file.signedId
   const glaze = await service.create({
     name: 'Glaze chemistry',
     description: 'Nine lessons, a tile kit by post and a lab hour with Priya every fortnight. You leave with four glazes that are yours.',
@@ -92,7 +92,7 @@ export async function addSales(admin: Ctx, memberIds: number[], now: Date, meetu
     name: 'Studio pass',
     description: 'Glaze chemistry and Selling your work for everybody at your studio.',
     currency: 'eur',
-    coverSignedId: cover('wheel'),
+    coverSignedId: cover('shelves'),
     opens: [],
     contains: [glaze.id, selling.id],
     bump: { priceId: kit.priceIds[0]!, text: 'It leaves Bergen the Monday after you pay.' },

@@ -15,6 +15,8 @@ import { whenIn } from './words.ts'
 
 /** Dates that one search tells of. */
 const FOUND = 10
+/** Dates among which is looked for what is told without a model. */
+const TOLD = 40
 const ANSWERS = ['yes', 'maybe', 'no'] as const
 
 const findInput = z.object({ words: z.string().max(100).optional(), from: z.iso.date().optional(), until: z.iso.date().optional() })
@@ -42,6 +44,17 @@ export const findEvents: AgentTool = {
       ].join(' · '),
     )
     return { text: lines.join('\n') || 'no event was found', path: '/events' }
+  },
+  async tell(ctx) {
+    const { records } = await listDates(ctx, null, { page: 1, per_page: TOLD, status: 'published' })
+    const zone = await ctx.use(notifications).zone()
+    const coming = records.filter(({ is_cancelled }) => !is_cancelled)
+    // the next date of each: a series would be all that is told
+    const next = coming.filter((one, i) => coming.findIndex(({ id }) => id === one.id) === i)
+    return next.map(({ id, name, slug, space, starts_at, event_setting_attributes: { time_zone } }) => ({
+      ...{ kind: 'event', id, icon: 'calendar', title: name, path: pathOf(space.slug, slug) },
+      text: `${whenIn(ctx, { starts_at: new Date(starts_at), time_zone }, zone)} · ${space.name}`,
+    }))
   },
 }
 

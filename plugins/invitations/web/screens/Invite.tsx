@@ -14,6 +14,7 @@ import {
   useDraft,
   useLocation,
   useNavigate,
+  useSession,
   useSlotFilled,
   useT,
   useWrite,
@@ -21,6 +22,7 @@ import {
 import contract, { MAILS_AN_HOUR, MESSAGE_LENGTH, type OpenedTarget, type Paywall } from '../../contract.ts'
 import { Addresses, Letter } from '../components/Addresses.tsx'
 import { OpenInvitations, Sendings } from '../components/Sent.tsx'
+import { NoMail } from '../components/NoMail.tsx'
 import { AccessPick, SpacePick, TagPick } from '../components/pickers.tsx'
 import { StepBar } from '../components/StepBar.tsx'
 
@@ -45,12 +47,14 @@ export default function Invite() {
   const step = STEPS.find((one) => path.endsWith(`/${one}`))
   const { value: draft, set, clear } = useDraft<Draft>('invitations.invite', EMPTY)
   const change = (some: Partial<Draft>) => set({ ...draft, ...some })
+  const { community } = useSession()
   const isPriced = useSlotFilled(contract.slots['invitations.paywall'])
   const send = useWrite(routes.invite, {
     invalidates: [contract],
     onSuccess: ({ bulk_invitation: { total } }) => {
       clear()
-      toast.success(t('invite.sent', { count: total }))
+      if (community.sends_mail) toast.success(t('invite.sent', { count: total }))
+      else toast.error(t('noMail.title'))
       navigate('/members/invite')
     },
   })
@@ -67,6 +71,7 @@ export default function Invite() {
         who="members.manage"
         wide
       >
+        <NoMail />
         <Sendings />
         <OpenInvitations start={at('details')} />
       </AdminPage>
@@ -75,6 +80,7 @@ export default function Invite() {
   const texts: Partial<Record<(typeof STEPS)[number], string>> = { access: t('links.places', { count: draft.opens.length }) }
   return (
     <AdminPage name="invitations/Invite" title={t('admin.invite')} back={{ to: '/members/invite', label: t('invite.all') }} who="members.manage" wide>
+      <NoMail />
       <StepBar label={t('invite.steps')} current={step} steps={STEPS.map((key) => ({ key, label: t(`step.${key}`), text: texts[key], to: at(key) }))} />
       <Form
         error={send.error}

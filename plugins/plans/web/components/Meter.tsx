@@ -13,7 +13,7 @@ export function Meter({ limit, used, max, plan }: { limit: 'members' | 'spaces' 
         <span>{t(`limit.${limit}`)}</span>
         <span className="tabular-nums text-text-2">
           <strong className={`font-semibold ${over ? 'text-danger' : 'text-text'}`}>{number(used)}</strong>{' '}
-          {max === null ? t('limit.none') : t(`limit.of.${limit}`, { max: number(max) })}
+          {max === null ? t('limit.of.any') : t(`limit.of.${limit}`, { max: number(max) })}
         </span>
       </div>
       {max !== null && <Progress thin value={Math.min(100, max === 0 ? 100 : (used / max) * 100)} label={`${plan}, ${t(`limit.${limit}`)}`} />}

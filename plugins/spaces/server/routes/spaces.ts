@@ -9,7 +9,7 @@ import { presentGroups, shownGroups } from '../service/groups.ts'
 import { deleteSpaces, reorderSpaces, updateSpaces } from '../service/many.ts'
 import { membership } from '../service/members.ts'
 import { sidebarHtml, toRecord, toSpaceMember, unreadOf } from '../service/present.ts'
-import { createSpace, deleteSpace, duplicateSpace, limits, listedSpaces, spaceBySlug, updateSpace, wholeSpaces } from '../service/spaces.ts'
+import { createSpace, deleteSpace, duplicateSpace, firstGroup, limits, listedSpaces, spaceBySlug, updateSpace, wholeSpaces } from '../service/spaces.ts'
 import { tabsOfType } from '../service/tabs.ts'
 import { fresh, group, slice, space, whole } from './shared.ts'
 
@@ -34,9 +34,10 @@ export const spaceRoutes = {
     return { ...part, records: seen.map((space) => toRecord(ctx, space)), sidebar_html: null, space_groups: groups }
   },
   async create(ctx, { body }) {
-    const { seen } = await group(ctx, body.space_group_id, 'view')
+    const groupId = body.space_group_id ?? (await firstGroup(ctx))
+    const { seen } = await group(ctx, groupId, 'view')
     await authorize(ctx, groupPolicy, 'createSpace', seen, ...NO_GROUP)
-    const id = await createSpace(ctx, body)
+    const id = await createSpace(ctx, { ...body, space_group_id: groupId })
     return { success: true, space: await fresh(ctx, id) }
   },
   maxSpaceLimit: (ctx) => limits(ctx),

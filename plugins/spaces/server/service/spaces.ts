@@ -258,6 +258,15 @@ export async function createGroup(ctx: Ctx, input: GroupInput & { name: string }
   return { id: group.id, slug: group.slug }
 }
 
+/** The first group, for who names none. Where there is none yet, whoever runs spaces gets one. @throws AtriumError 404 for all others */
+export async function firstGroup(ctx: Ctx): Promise<number> {
+  await lockNames(ctx)
+  const [first] = await ctx.sql<{ id: number }>('select id from spaces.space_group where community_id = $1 order by position, id limit 1')
+  if (first) return first.id
+  if (!ctx.can('spaces.manage')) throw notFound('Space group', 'space_group_not_found')
+  return (await createGroup(ctx, { name: ctx.t('group.first', {}, ctx.community.locale) })).id
+}
+
 export async function updateGroup(ctx: Ctx, id: number, input: GroupInput): Promise<void> {
   const group = await hold(ctx, SpaceGroupTable, id, ...NO_GROUP)
   if (input.slug !== undefined && input.slug !== group.slug) {

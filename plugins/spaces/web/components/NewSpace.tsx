@@ -2,12 +2,11 @@
 import {
   Button,
   Dialog,
-  EmptyState,
   Field,
   Form,
   IconPicker,
   Input,
-  LinkButton,
+  NotAllowed,
   Query,
   RadioGroup,
   Select,
@@ -45,23 +44,12 @@ export function NewSpace({ back }: { back: string }) {
       <Query query={sidebar} skeleton={<Skeleton w="100%" h={360} />}>
         {({ space_groups }) => {
           const groups = space_groups.filter(({ policies }) => policies.can_create_space)
-          if (groups.length > 0)
-            return (
-              <Query query={types} skeleton={<Skeleton w="100%" h={360} />}>
-                {(known) => <NewSpaceForm groups={groups} types={known.types} />}
-              </Query>
-            )
+          // the first space makes its group
+          if (groups.length === 0 && space_groups.length > 0) return <NotAllowed />
           return (
-            <EmptyState
-              icon="folder-plus"
-              title={t('groups.none')}
-              text={t('admin.needGroup')}
-              action={
-                <LinkButton variant="primary" to="/space_groups/new">
-                  {t('group.new')}
-                </LinkButton>
-              }
-            />
+            <Query query={types} skeleton={<Skeleton w="100%" h={360} />}>
+              {(known) => <NewSpaceForm groups={groups} types={known.types} />}
+            </Query>
           )
         }}
       </Query>
@@ -77,7 +65,7 @@ function NewSpaceForm({ groups, types }: { groups: readonly SpaceGroup[]; types:
   const wanted = Number(asked.get('group'))
   const [name, setName] = useState('')
   const [emoji, setEmoji] = useState('')
-  const [groupId, setGroupId] = useState(groups.find(({ id }) => id === wanted)?.id ?? groups[0]!.id)
+  const [groupId, setGroupId] = useState(groups.find(({ id }) => id === wanted)?.id ?? groups[0]?.id)
   const [type, setType] = useState(types.find(({ key }) => key === asked.get('type'))?.key ?? 'basic')
   const [visibility, setVisibility] = useState<Visibility>(type === 'course' ? 'draft' : 'public')
   const limit = useRead(routes.maxSpaceLimit)
@@ -85,7 +73,7 @@ function NewSpaceForm({ groups, types }: { groups: readonly SpaceGroup[]; types:
   const errors = useFieldErrors(create.error)
   const submit = () =>
     create.mutateAsync({
-      body: { name: name.trim(), space_group_id: groupId, types: [type], ...(emoji ? { emoji } : {}), ...VISIBILITIES[visibility] },
+      body: { name: name.trim(), ...(groupId && { space_group_id: groupId }), types: [type], ...(emoji ? { emoji } : {}), ...VISIBILITIES[visibility] },
     })
   return (
     <Form onSubmit={submit} error={create.error}>

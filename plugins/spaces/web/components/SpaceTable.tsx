@@ -90,7 +90,7 @@ export function SpaceTable({ groups, records, add }: { groups: readonly SpaceGro
           <EmptyState
             icon="layout-grid"
             title={t(records.length ? 'admin.noneFound' : 'admin.none')}
-            text={t(records.length ? 'admin.noneFoundText' : groups.length ? 'admin.noneText' : 'admin.noGroupText')}
+            text={t(records.length ? 'admin.noneFoundText' : 'admin.noneText')}
             action={records.length ? undefined : add}
           />
         }

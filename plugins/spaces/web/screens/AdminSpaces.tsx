@@ -17,12 +17,6 @@ export default function AdminSpaces() {
       {t('space.new')}
     </LinkButton>
   )
-  // A space lies in a group: where there is none, that is what is made first.
-  const first = (
-    <LinkButton variant="primary" icon="folder-plus" to="/space_groups/new">
-      {t('group.new')}
-    </LinkButton>
-  )
   return (
     <AdminPage
       name="spaces/AdminSpaces"
@@ -51,7 +45,7 @@ export default function AdminSpaces() {
           view === 'order' && space_groups.length > 0 ? (
             <OrderSpaces groups={space_groups} spaces={records} />
           ) : (
-            <SpaceTable groups={space_groups} records={records} add={space_groups.length ? add : first} />
+            <SpaceTable groups={space_groups} records={records} add={add} />
           )
         }
       </Query>

@@ -8,10 +8,12 @@ import type { Agent } from '../agents.ts'
 import { count, hold, spend } from '../budget.ts'
 import { measured } from '../knowledge/vectors.ts'
 import type { Found } from '../knowledge/found.ts'
+import { phrasesOf, saysAny } from '../knowledge/phrases.ts'
 import { type Bounds, retrieve } from '../knowledge/retrieve.ts'
 import { type MessageRow, presentMessage, type StoredAction, type StoredSource } from '../messages.ts'
 import { extracted } from './extract.ts'
 import { cleaned, NO_ANSWER, promptOf, settled } from './prompt.ts'
+import { lookUp, peopleFor, placesFor, teamFor } from './lookedUp.ts'
 import { sourcesOf } from './sources.ts'
 import { toolsFor } from './tools.ts'
 
@@ -38,7 +40,9 @@ export interface Plan {
   confidence: number
   /** Spaces that the nearest passages come from, the nearest first. */
   nearSpaceIds: number[]
-  how: 'handed_over' | 'nothing' | 'quotes' | 'model'
+  how: 'handed_over' | 'nothing' | 'told' | 'quotes' | 'model'
+  /** What was looked up, where no model writes; of what people answer, whom to write to. */
+  told: string | null
   place: Place | null
   prompt: { system: string; question: string } | null
   before: ModelMessage[]
@@ -70,11 +74,8 @@ function spacesOf(passages: readonly Found[]): number[] {
     .map(([id]) => id)
 }
 /** Whether the asker wants people, or the agent's rules say that people answer this. */
-function wantsPeople(ctx: Ctx, { hand_over: { asked, words } }: Agent, question: string): boolean {
-  const small = (text: string) => text.trim().toLocaleLowerCase(ctx.locale)
-  const phrases = asked ? ctx.t('hand_over.phrases').split('|') : []
-  return [...phrases, ...words].some((word) => small(word) && small(question).includes(small(word)))
-}
+const wantsPeople = (ctx: Ctx, { hand_over: { asked, words } }: Agent, question: string): boolean =>
+  saysAny([...(asked ? phrasesOf(ctx, 'hand_over.phrases') : []), ...words.filter((word) => word.trim())], question)
 /**
  * @param before the conversation so far, the oldest first
  * @param bounds where others than the asker read the answer
@@ -87,12 +88,18 @@ export async function plan(
   bounds: Bounds | null = null,
 ): Promise<Plan> {
   const place = placeOf(ctx)
-  const empty = { agent, question, found: [], sources: [], confidence: 0, nearSpaceIds: [], place, prompt: null, before: [] }
-  if (wantsPeople(ctx, agent, question)) return { ...empty, how: 'handed_over' }
+  const empty = { agent, question, found: [], sources: [], confidence: 0, nearSpaceIds: [], told: null, place, prompt: null, before: [] }
+  if (wantsPeople(ctx, agent, question)) return { ...empty, ...(bounds === null ? await teamFor(ctx) : null), how: 'handed_over' }
+  // what is looked up is for the asker's eyes
+  const alone = !place && bounds === null
+  const lookedUp = alone ? await lookUp(ctx, agent, question) : null
+  if (lookedUp) return { ...empty, ...lookedUp, confidence: 1, how: 'told' }
   const { passages, confidence } = await retrieve(ctx, question, { uses: agent.spaces, vector: await measured(ctx, place, question), bounds })
   const enough = confidence < LEAST[place ? 'model' : 'quotes'] ? [] : place ? passages : strongest(passages)
   const sources = await sourcesOf(ctx, enough, question)
   const known = { ...empty, found: passages, sources, confidence, nearSpaceIds: spacesOf(passages) }
+  const where = alone && enough.length === 0 ? ((await placesFor(ctx, agent, question)) ?? (await peopleFor(ctx, question))) : null
+  if (where) return { ...known, ...where, how: 'told' }
   if (!place) return { ...known, how: enough.length ? 'quotes' : 'nothing' }
   if (enough.length === 0 && agent.tools.length === 0) return { ...known, how: 'nothing' }
   return {
@@ -118,13 +125,13 @@ export async function* words(ctx: Ctx, plan: Plan, signal: AbortSignal): AsyncGe
   if (how !== 'model') {
     const text =
       how === 'handed_over'
-        ? ctx.t('answer.handed_over')
+        ? (plan.told ?? ctx.t('answer.handed_over'))
         : how === 'nothing'
           ? ctx.t('answer.none')
-          : `${ctx.t('answer.quotes')}\n\n${extracted(question, strongest(found))}`
+          : (plan.told ?? `${ctx.t('answer.quotes')}\n\n${extracted(question, strongest(found))}`)
     yield { type: 'text', text }
     const outcome = how === 'handed_over' ? 'handed_over' : how === 'nothing' ? 'unanswered' : 'answered'
-    return yield { type: 'answer', answer: { ...NONE, text, outcome, isExtract: how === 'quotes', sources: how === 'quotes' ? quotedIn(text, sources) : [] } }
+    return yield { type: 'answer', answer: { ...NONE, text, outcome, isExtract: outcome === 'answered', sources: quotedIn(text, sources) } }
   }
   const tools = toolsFor(ctx, agent)
   const { system, question: content } = plan.prompt!

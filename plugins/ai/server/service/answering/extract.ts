@@ -51,7 +51,7 @@ export function quoteOf(question: string, text: string, at: number | null = null
 }
 const TASK = /^(\s*[-*]\s+)\[[ x]\]\s+/gm
 /** Words of members in a quote of Markdown: nothing in them is a link, a number of a source or HTML. */
-const harmless = (text: string): string => text.replace(TASK, '$1').replace(/[[\]<>]/g, '')
+export const harmless = (text: string): string => text.replace(TASK, '$1').replace(/[[\]<>]/g, '')
 /** @returns Markdown quotes with the numbers of their sources */
 export const extracted = (question: string, passages: readonly Pick<Found, 'text' | 'title' | 'at'>[]): string =>
   passages

@@ -1,7 +1,8 @@
 /** How well a passage answers: how much of the question a sentence or two of it and its title hold together. */
 import type { Piece } from '../answering/pieces.ts'
 import type { Found } from './found.ts'
-import { type Asked, bare, type Topic, type Word } from './question.ts'
+import { bare } from './phrases.ts'
+import type { Asked, Topic, Word } from './question.ts'
 
 /**
  * "When is the next firing?" has no word that is about anything: a passage that holds little more than one rare word would is as likely about something
@@ -10,6 +11,8 @@ import { type Asked, bare, type Topic, type Word } from './question.ts'
  */
 const VAGUE = { left: 0.4, rare: 1.2 }
 const JUDGED = 100
+/** A passage without the rarest word of a question is about something else, where it holds less than so much of all and its title says none of it. */
+const MAIN = 0.75
 /** Left of what a passage holds here and there, and in no sentence together. */
 const SCATTERED = 0.7
 /** A word of a title that is in more passages than this share says little of what the text is about; most words of a question together do. */
@@ -31,14 +34,15 @@ export function says(patterns: readonly RegExp[], text: string): boolean {
 }
 const lettersOf = (patterns: readonly RegExp[], text: string): number => Math.max(0, ...patterns.map((pattern) => pattern.exec(bare(text))?.[0].length ?? 0))
 
+export const isIn = ({ word, near }: Word, words: ReadonlySet<string>): boolean => words.has(word) || (near !== null && words.has(near))
 /** @param patterns how a title, or a text, says a topic */
-function held(words: readonly Word[], said: Said, patterns: (topic: Topic) => readonly RegExp[]): Word[] {
-  const has = ({ word, near }: Word) => said.words.has(word) || (near !== null && said.words.has(near))
+export function held(words: readonly Word[], said: Said, patterns: (topic: Topic) => readonly RegExp[]): Word[] {
+  const has = (one: Word) => isIn(one, said.words)
   return words.filter((one) => (one.topic ? says(patterns(one.topic), said.text) || (!one.topic.isPhrase && has(one)) : has(one)))
 }
-const inTitle = ({ titles }: Topic) => titles
-const inText = ({ texts }: Topic) => texts
-const weightOf = (words: readonly Word[]): number => words.reduce((all, { weight }) => all + weight, 0)
+export const inTitle = ({ titles }: Topic) => titles
+export const inText = ({ texts }: Topic) => texts
+export const weightOf = (words: readonly Word[]): number => words.reduce((all, { weight }) => all + weight, 0)
 
 /** Share of a title that says what was asked. */
 function aloneIn({ text }: Said, titled: readonly Word[]): number {
@@ -77,7 +81,11 @@ export function fitOf(
   const isTelling = ({ passages, topic }: Word) => topic !== null || isMost || (passages ?? 0) <= Math.max(2, TELLING * total)
   const isTitled = weightOf(titled.filter(isTelling)) >= TITLED.tells * weight && titled.length > 0
   const isHalf = total >= JUDGED && holds.length * 2 <= words.length
-  const left = isHalf || (weight < rare && !isTitled) ? VAGUE.left : 1
+  // a word that stands nowhere is missed by all of them
+  const main = words.find(({ passages }) => passages !== null)
+  const isAside = total >= JUDGED && main !== undefined && !holds.includes(main) && weight < MAIN * whole
+  const isAbout = isTitled || (titled.length > 1 && weightOf(titled) >= TITLED.most * weight)
+  const left = isHalf || (isAside && !isAbout) || (weight < rare && !isTitled) ? VAGUE.left : 1
   const score = Math.min(1, weight / whole + TITLED.score * share) * left
   return { score, strength: score + share * (TITLED.order + TITLED.alone * aloneIn(title, titled)) * left, at }
 }

@@ -1,5 +1,6 @@
 /** What a question is about: its words, how much each of them says here, and topics that go by several names. */
 import { type Ctx, spelled } from '@atrium/sdk/server'
+import { bare, patternOf, phrasesOf } from './phrases.ts'
 
 /** Words of a question that are looked for, the rarest first. */
 const MOST_WORDS = 12
@@ -33,23 +34,13 @@ export interface Asked {
   topics: Topic[]
 }
 
-export const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
-/** A phrase as whole words; one that ends with a full stop is all that is said. */
-function patternOf(phrase: string): RegExp {
-  const words = bare(phrase.replace(/\.$/, ''))
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replace(/\s+/g, '\\s+')
-  return phrase.endsWith('.') ? new RegExp(`^\\W*${words}\\W*$`, 'u') : new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'u')
-}
-const listOf = (ctx: Ctx, key: string): string[] => ctx.t(key).split('|').filter(Boolean)
-
 /** Topics that the question names, each with the words of the question that it stands for. */
 async function topicsOf(ctx: Ctx, question: string): Promise<{ topic: Topic; covered: string[] }[]> {
   const said = bare(question)
   const named = TOPICS.flatMap((key) => {
-    const asked = listOf(ctx, `topic.${key}.asked`)
+    const asked = phrasesOf(ctx, `topic.${key}.asked`)
     const phrases = asked.filter((one) => patternOf(one).test(said))
-    return phrases.length ? [{ asked, phrases, titled: listOf(ctx, `topic.${key}.titled`) }] : []
+    return phrases.length ? [{ asked, phrases, titled: phrasesOf(ctx, `topic.${key}.titled`) }] : []
   })
   if (named.length === 0) return []
   const all = named.flatMap(({ phrases, titled }) => [phrases.join(' '), ...titled])
@@ -91,7 +82,7 @@ export async function askedOf(ctx: Ctx, question: string): Promise<Asked> {
            and abs(length(k.word) - length(l.word)) <= greatest(1, length(l.word) / 4) and similarity(k.word, l.word) >= 0.4
          order by similarity(k.word, l.word) desc, k.passages desc limit 1
        ) n on true`,
-      [spelled(question), listOf(ctx, 'topic.here').join(' ')],
+      [spelled(question), phrasesOf(ctx, 'topic.here').join(' ')],
     ),
   ]
   const total = rows[0]?.total ?? 0

@@ -7,6 +7,7 @@ import { asks, sentencesOf } from '../sentences.ts'
 import { publicSources } from './sources.ts'
 import { nearest } from './vectors.ts'
 import { byWords } from './worded.ts'
+import { repliesTo } from './replies.ts'
 
 /** Passages that are left in the end, and of one record at most so many. */
 const SHOWN = 8
@@ -90,6 +91,17 @@ export async function spacesFor(ctx: Ctx, uses: Readonly<Record<string, string>>
   return access.visibleIds().filter((id) => uses[id] !== 'no')
 }
 
+/** With what was answered to it before the nearest, where that asks the same; where nothing was, one that only asks is left out. */
+async function withReplies(ctx: Ctx, question: string, found: readonly Found[], bounds: Bounds | null): Promise<Found[]> {
+  const [first, ...others] = found
+  if (!first) return []
+  const isRead = (await judged(ctx, [first])).has(first)
+  const replies = isRead ? await repliesTo(ctx, question, first) : []
+  const said = bounds ? await sayable(replies, bounds) : replies
+  const own = new Set(said.map(({ id }) => id))
+  return [...said, ...(onlyAsks(first) ? [] : [first]), ...others.filter(({ id }) => !own.has(id))]
+}
+
 export interface Retrieved {
   passages: Found[]
   /** 0 to 1: how much of the question the best of them hold together. */
@@ -113,8 +125,9 @@ export async function retrieve(
 ): Promise<Retrieved> {
   const within = (await spacesFor(ctx, uses)).filter((id) => bounds === null || bounds.spaceIds.has(id))
   const [worded, near] = await Promise.all([byWords(ctx, question, within), vector ? nearest(ctx, vector, within) : []])
-  const both = (near.length ? merged(worded, near) : worded).filter((one) => !onlyAsks(one))
-  const all = bounds ? await sayable(both, bounds) : both
+  // the nearest may be a question that others have answered
+  const both = (near.length ? merged(worded, near) : worded).filter((one, place) => place === 0 || !onlyAsks(one))
+  const all = await withReplies(ctx, question, bounds ? await sayable(both, bounds) : both, bounds)
   const seen = await judged(ctx, all.slice(0, JUDGED))
   const ofRecord = new Map<string, number>()
   const passages: Found[] = []

@@ -1,7 +1,7 @@
 /** Passages that hold the words of a question: together in a sentence or two, or in the title, not here and there in a long text. */
 import { type Ctx, spelled } from '@atrium/sdk/server'
 import { piecesOf } from '../answering/pieces.ts'
-import { fitOf, says } from './fit.ts'
+import { fitOf, isIn, says, weightOf } from './fit.ts'
 import { type Found, type FoundRow as Row, toFound } from './found.ts'
 import { type Asked, askedOf, type Word } from './question.ts'
 
@@ -56,7 +56,7 @@ async function candidates(ctx: Ctx, asked: Asked, spaceIds: readonly number[]): 
 }
 
 /** The words of these texts as the index has them. */
-async function lexemesOf(ctx: Ctx, texts: readonly string[]): Promise<Set<string>[]> {
+export async function lexemesOf(ctx: Ctx, texts: readonly string[]): Promise<Set<string>[]> {
   const rows = await ctx.sql<{ words: string[] }>(
     `select tsvector_to_array(to_tsvector(kernel.search_language($1), t.text)) as words from unnest($2::text[]) with ordinality as t (text, at) order by t.at`,
     [texts.map(spelled)],
@@ -74,4 +74,12 @@ export async function byWords(ctx: Ctx, question: string, spaceIds: readonly num
   return rows
     .map((row, i) => toFound(row, fitOf(asked, { text: row.title, words: titles[i]! }, pieces[i]!, words.splice(0, pieces[i]!.length))))
     .sort((one, other) => other.strength - one.strength)
+}
+
+/** 0 to 1 for each text: how much of the question it holds. */
+export async function byShare(ctx: Ctx, question: string, texts: readonly string[]): Promise<number[]> {
+  if (texts.length === 0) return []
+  const { words } = await askedOf(ctx, question)
+  const whole = weightOf(words)
+  return (await lexemesOf(ctx, texts)).map((own) => (whole ? weightOf(words.filter((word) => isIn(word, own))) / whole : 0))
 }

@@ -65,11 +65,21 @@ export const questions: Judged[] = [
   { question: 'Can I sell my work here?', post: 'A small change: selling has its own room now' },
   { question: 'Is clay dust dangerous?', post: 'Dust: the short version, from a nurse' },
   { question: 'What happens if I break something?', words: ['the same day'] },
+  // what is looked up rather than read
+  { question: 'Where can I find events?', words: ['Anagama night shift'] },
+  { question: 'When is the next event?', words: ['Anagama night shift'] },
+  { question: 'When is the anagama night shift?', words: ['Anagama night shift'] },
+  { question: 'What courses are there?', words: ['Glaze chemistry', 'Throwing from zero'] },
+  { question: 'How much does the Glaze chemistry course cost?', words: ['Glaze chemistry'] },
+  { question: 'Where do I introduce myself?', words: ['Introductions'] },
+  { question: 'Where can I swap glazes?', words: ['Swap shelf'] },
+  { question: 'Quando é o próximo evento?', words: ['Anagama night shift'] },
+  // the post asks, and others have answered below it
+  { question: 'Is manganese safe in a mug?', words: ['leach test'] },
   // nobody has written it, though its words stand here and there
+  { question: 'Who can see my private messages?' },
   { question: 'How do I introduce myself?' },
   { question: 'How much does it cost?' },
-  { question: 'Where can I find events?' },
-  { question: 'What courses are there?' },
   { question: 'How do I post a picture?' },
   { question: 'How do I contact an admin?' },
   { question: 'How do I change my password?' },

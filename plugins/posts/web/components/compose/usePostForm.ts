@@ -216,7 +216,7 @@ export function usePostForm({ space, post, copy, manages, prefill }: FormInput) 
     /** Makes the draft at once, for what hangs on it. */
     ensure: async () => server.current?.id ?? (await send(null)).id,
     uploading,
-    mentions: (text: string) => call(content.routes.mentions, { query: { text } }),
+    mentions: (text: string) => call(content.routes.mentions, { query: { text, space_id: latest.current.spaceId } }),
     leave: () => history.back(),
     async uploadCover(file: File) {
       const cover = await upload(file)
