@@ -79,8 +79,15 @@ const RINGS = [64, 118, 180, 250, 328, 414, 508]
 function EntryArt({ name, about }: { name: string; about: boolean }) {
   const isTold = useSlotFilled(shell.slots['entry.about']) && about
   return (
-    <div aria-hidden="true" className="relative m-3 ms-0 hidden overflow-hidden rounded-sheet bg-brand text-on-brand desk:block">
-      <svg viewBox="0 0 800 1000" preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full" fill="none" stroke="currentColor">
+    <div aria-hidden={isTold ? undefined : true} className="relative m-3 ms-0 hidden overflow-hidden rounded-sheet bg-brand text-on-brand desk:block">
+      <svg
+        viewBox="0 0 800 1000"
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+        className="absolute inset-0 size-full"
+        fill="none"
+        stroke="currentColor"
+      >
         {RINGS.map((radius, index) => (
           <ellipse key={radius} cx="560" cy="330" rx={radius} ry={radius * 0.62} strokeWidth={1.5} opacity={0.34 - index * 0.04} />
         ))}
