@@ -8,7 +8,7 @@ const { routes } = ai
 
 describe('the agent of the demo', () => {
   it('answers its questions, its starters and those of newcomers among them, from the right sources, the others honestly with nothing, and whoever calls it in a comment', async () => {
-    const app = await testApp([...['spaces', 'content', 'media', 'home', 'posts', 'members', 'demo', 'ai'].map((id) => `plugins/${id}`)])
+    const app = await testApp([...['spaces', 'content', 'media', 'home', 'posts', 'members', 'events', 'courses', 'demo', 'ai'].map((id) => `plugins/${id}`)])
     try {
       await app.primaryId()
       await app.settle()
@@ -23,7 +23,7 @@ describe('the agent of the demo', () => {
       await admin.call(routes.runTests, { params })
       await app.settle()
       const { records, runs } = await admin.call(routes.testQuestions, { params })
-      expect(records.filter(({ is_unanswerable: not }) => !not)).to.have.length(29)
+      expect(records.filter(({ is_unanswerable: not }) => !not)).to.have.length(38)
       expect(records.map(({ question }) => question)).to.include.members(helper.starters)
       expect(agents[0]!.starters).to.deep.equal(helper.starters)
       expect(records.filter(({ score }) => score !== 100).map(({ question, score, answer }) => ({ question, score, answer }))).to.deep.equal([])
