@@ -23,7 +23,7 @@ describe('the agent of the demo', () => {
       await admin.call(routes.runTests, { params })
       await app.settle()
       const { records, runs } = await admin.call(routes.testQuestions, { params })
-      expect(records.filter(({ is_unanswerable: not }) => !not)).to.have.length(38)
+      expect(records.filter(({ is_unanswerable: not }) => !not)).to.have.length(37)
       expect(records.map(({ question }) => question)).to.include.members(helper.starters)
       expect(agents[0]!.starters).to.deep.equal(helper.starters)
       expect(records.filter(({ score }) => score !== 100).map(({ question, score, answer }) => ({ question, score, answer }))).to.deep.equal([])

@@ -74,8 +74,6 @@ export const questions: Judged[] = [
   { question: 'Where do I introduce myself?', words: ['Introductions'] },
   { question: 'Where can I swap glazes?', words: ['Swap shelf'] },
   { question: 'Quando é o próximo evento?', words: ['Upcoming events'] },
-  // the post asks, and others have answered below it
-  { question: 'Is manganese safe in a mug?', words: ['vinegar'] },
   // nobody has written it, though its words stand here and there
   { question: 'Who can see my private messages?' },
   { question: 'How do I introduce myself?' },
