@@ -21,7 +21,8 @@ export interface ScreenProps {
   children: ReactNode
 }
 const PAGE = 'mx-auto px-3 pt-4 desk:px-6 desk:pt-6'
-const FOOT = 'pb-10 desk:pb-16'
+// on phones nothing ends below a button that floats there
+const FOOT = 'pb-10 desk:pb-16 max-desk:[html:has([data-launcher])_&]:pb-24'
 const FILLED = 'h-[calc(var(--window-h,100dvh)-var(--banners-h,0px)-var(--header-h)-var(--bottom-h))] grid-rows-[minmax(0,1fr)] max-desk:pt-2 desk:pb-6'
 
 export function Screen({ name, title, layout = 'column', aside, fill = false, children }: ScreenProps) {

@@ -45,7 +45,9 @@ function Button() {
         aria-expanded={isOpen}
         aria-label={t(isOpen ? 'launcher.close' : 'launcher.open')}
         onClick={() => (isOpen ? close() : setOpen(true))}
-        className="fixed end-5 bottom-[calc(20px+var(--bottom-h,0px))] z-30 grid size-14 place-items-center rounded-full bg-brand text-on-brand shadow-float hover:bg-brand-hover max-desk:size-12"
+        data-launcher=""
+        // a bar at the foot has its place to itself
+        className="fixed end-5 bottom-[calc(20px+var(--bottom-h,0px))] [html:has([data-foot])_&]:hidden z-30 grid size-14 place-items-center rounded-full bg-brand text-on-brand shadow-float hover:bg-brand-hover max-desk:size-12"
       >
         <Icon name={isOpen ? 'chevron-down' : 'life-buoy'} />
         {!isOpen && home.unread_count > 0 && (

@@ -340,7 +340,7 @@ export function Order({ prepared, giving, session, search }: OrderProps) {
           {preview && <Sum preview={preview} isEstimate={prepared.by_country && !country} />}
         </div>
         {mustConsent && <Checkbox label={t('order.consent', { community: community.name })} checked={consent} onChange={setConsent} />}
-        <div className="sticky bottom-0 z-10 -mx-1 grid gap-2 bg-surface px-1 py-2 desk:static desk:m-0 desk:gap-4 desk:p-0">
+        <div data-foot="" className="sticky bottom-0 z-10 -mx-1 grid gap-2 bg-surface px-1 py-2 desk:static desk:m-0 desk:gap-4 desk:p-0">
           {failed !== null && (isAnotherSum(failed) || Object.keys(errors).length === 0) && <Note tone="danger">{messageOf(failed, t('order.failed'))}</Note>}
           {account || sessionsKept() ? (
             <Button type="submit" variant="primary" size="lg" block loading={busy} disabled={(mustConsent && !consent) || isNoAmount}>
