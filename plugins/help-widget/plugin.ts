@@ -11,8 +11,9 @@ export default definePlugin({
   picture: 'chat',
   sdk: '^1.0',
   kind: 'feature',
-  needs: ['spaces', 'content', 'posts', 'inbox'],
-  wants: ['events', 'ai'],
+  needs: ['spaces', 'content', 'inbox'],
+  // without posts there are no articles, and people still ask
+  wants: ['posts', 'events', 'ai'],
   screens: {
     '/help': { module: 'screens/Help', public: 'always', embeds: true, layout: 'focus', bottomBar: false },
   },

@@ -81,6 +81,23 @@ describe('the help widget', () => {
     await set({ space_ids: [], news_space_id: null, pinned_post_id: null, greeting: '' })
   })
 
+  it('goes on without posts: there are no articles, and people ask', async () => {
+    const { app, admin, set, browser } = all
+    const turn = (enabled: boolean) => app.as(admin).send('PATCH', '/internal_api/plugins/posts', { enabled })
+    await set({ news_space_id: spaceId, pinned_post_id: postId })
+    expect((await turn(false)).status).to.equal(200)
+    const [visitor, id] = await asked('Where are the articles?')
+    expect(await visitor.call(routes.home)).to.deep.include({ articles: [], news: [], pinned_post: null })
+    expect((await visitor.call(routes.posts, { query: { search_text: 'kiln' } })).records).to.deep.equal([])
+    expect((await visitor.call(routes.news)).records).to.deep.equal([])
+    expect(await refusalOf(visitor.call(routes.post, { params: { id: postId } }))).to.equal('not_found')
+    expect(await refusalOf(visitor.call(routes.createFeedback, { body: { post_feedback: { post_id: postId, is_helpful: true } } }))).to.equal('not_found')
+    expect((await visitor.call(routes.conversations)).records.map((chat) => chat.id)).to.deep.equal([id])
+    expect((await turn(true)).status).to.equal(200)
+    await set({ news_space_id: null, pinned_post_id: null })
+    expect((await browser().call(routes.home)).articles).to.have.length(1)
+  })
+
   it('knows a visitor again by their browser, and takes the answer to them', async () => {
     const [visitor, id] = await asked()
     expect([...visitor.jar.keys()]).to.deep.equal(['atrium_mark_help-widget'])

@@ -18,6 +18,7 @@ const otherKind = { ...ours(talk), own: [404] }
 const opens = (path = 'conversation') => ({ body: { [path]: { text: 'A word', email: 'guest@example.com' } } })
 
 const records = defineRecords(contract, {
+  with: ['posts'],
   leaving: { goes: ['help_widget.feedback'] },
   async fill({ app, side, post }: Target & MadeBy<typeof posts> & MadeBy<typeof inboxRecords>) {
     const word = side.name

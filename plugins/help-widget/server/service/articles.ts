@@ -4,22 +4,23 @@ import { type Ctx, page, type Paging, rowsFor } from '@atrium/sdk/server'
 import events from '../../../events/contract.ts'
 import posts, { type PostText } from '../../../posts/contract.ts'
 import spaces from '../../../spaces/contract.ts'
-import contract from '../../contract.ts'
+import contract, { type Article } from '../../contract.ts'
 import { askerOf } from './asker.ts'
 import { opinionOf } from './feedback.ts'
 
 const MOST_FOUND = 50
 const NEXT_EVENTS = 3
 
-/** Spaces with articles that this reader sees: those chosen, or all of them where none is. */
+/** Spaces with articles that this reader sees: those chosen, or all of them where none is. None while posts are off. */
 export async function articleSpaces(ctx: Ctx): Promise<number[]> {
+  if (!ctx.has(posts)) return []
   const visible = (await ctx.use(spaces).access()).visibleIds()
   const chosen = new Set(ctx.settings(contract).space_ids)
   return chosen.size ? visible.filter((id) => chosen.has(id)) : visible
 }
 async function newsSpaces(ctx: Ctx): Promise<number[]> {
   const { news_space_id: id } = ctx.settings(contract)
-  return id !== null && (await ctx.use(spaces).access()).canView(id) ? [id] : []
+  return id !== null && ctx.has(posts) && (await ctx.use(spaces).access()).canView(id) ? [id] : []
 }
 export async function present(ctx: Ctx, found: readonly PostText[]) {
   const cards = await ctx.use(spaces).cards(found.map(({ spaceId }) => spaceId))
@@ -30,6 +31,7 @@ export async function present(ctx: Ctx, found: readonly PostText[]) {
   })
 }
 async function listed(ctx: Ctx, spaceIds: number[], query: Paging) {
+  if (spaceIds.length === 0) return page([], { query, key: () => [] }, (one: Article) => one)
   const found = await ctx.use(posts).latest(spaceIds, query)
   return { ...found, records: await present(ctx, found.records) }
 }
@@ -37,8 +39,8 @@ async function listed(ctx: Ctx, spaceIds: number[], query: Paging) {
 export async function list(ctx: Ctx, query: Paging & { space_id?: number | undefined; search_text?: string | undefined }) {
   const within = await articleSpaces(ctx)
   const spaceIds = query.space_id === undefined ? within : within.filter((id) => id === query.space_id)
-  if (!query.search_text) return listed(ctx, spaceIds, query)
-  const hits = spaceIds.length ? await ctx.search.find({ text: query.search_text, kinds: ['post'], spaceIds, spaceless: false, limit: MOST_FOUND }) : []
+  if (!query.search_text || spaceIds.length === 0) return listed(ctx, spaceIds, query)
+  const hits = await ctx.search.find({ text: query.search_text, kinds: ['post'], spaceIds, spaceless: false, limit: MOST_FOUND })
   const found = await ctx.use(posts).read(
     hits.map(({ recordId }) => recordId),
     spaceIds,
@@ -50,12 +52,13 @@ export const news = async (ctx: Ctx, query: Paging) => listed(ctx, await newsSpa
 
 export async function pinned(ctx: Ctx) {
   const { pinned_post_id: id } = ctx.settings(contract)
-  if (id === null) return null
+  if (id === null || !ctx.has(posts)) return null
   const found = await ctx.use(posts).read([id], (await ctx.use(spaces).access()).visibleIds())
   return (await present(ctx, found))[0] ?? null
 }
 /** @throws AtriumError 404 for what this reader may not see */
 export async function article(ctx: Ctx, id: number) {
+  if (!ctx.has(posts)) throw notFound('Article')
   const service = ctx.use(posts)
   const visible = (await ctx.use(spaces).access()).visibleIds()
   const [shown] = await present(ctx, await service.read([id], visible))
