@@ -43,7 +43,7 @@ function Button() {
         ref={button}
         type="button"
         aria-expanded={isOpen}
-        aria-label={t(isOpen ? 'launcher.close' : 'launcher.open')}
+        aria-label={isOpen ? t('launcher.close') : home.unread_count > 0 ? t('launcher.open_unread', { count: home.unread_count }) : t('launcher.open')}
         onClick={() => (isOpen ? close() : setOpen(true))}
         data-launcher=""
         // a bar at the foot has its place to itself
