@@ -14,8 +14,8 @@ export const ScreenShape = z.strictObject({
   public: z.union([z.boolean(), z.literal('always')]).optional(),
   /** Visitors who come to `/` are led here while this one of the plugin's `communitySettings` is on. */
   visitorsHome: z.string().optional(),
-  /** `wide` gives it the full width; default is the reading column with sidebars. */
-  layout: z.enum(['column', 'wide', 'focus']).optional(),
+  /** `wide` gives it the full width, `bare` the whole window without header and bars; default is the reading column with sidebars. */
+  layout: z.enum(['column', 'wide', 'focus', 'bare']).optional(),
   /** Other sites may show it in a frame (`?iframe=true`), where the point `shell.framers` names them. Default: nobody does. */
   embeds: z.literal(true).optional(),
   /** Phones show no bottom bar there: the foot of the screen is where one writes. */

@@ -61,7 +61,18 @@ export interface Selling {
 export type AfterSave = (event: { id: number; name: string }) => Promise<void>
 /** What plugin `live` brings: a room for a date. Idempotent by the date. */
 export interface LiveRooms {
-  open(ctx: Ctx, date: { eventId: number; occurrenceId: number; spaceId: number; name: string; settings: Record<string, unknown> }): Promise<{ url: string }>
+  open(
+    ctx: Ctx,
+    date: {
+      eventId: number
+      occurrenceId: number
+      spaceId: number
+      name: string
+      /** `stream`: a few speak and many listen. */
+      type: 'stream' | 'conference'
+      settings: Record<string, unknown>
+    },
+  ): Promise<{ url: string }>
 }
 /** Of one date: how many may still come, null for as many as like. */
 export interface Places {

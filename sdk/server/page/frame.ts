@@ -33,7 +33,7 @@ interface Entry {
 export interface FrameInput {
   head: PageHead
   /** As the manifest says it. */
-  screen: { plugin: string; module: string; layout?: 'column' | 'wide' | 'focus'; bottomBar?: boolean }
+  screen: { plugin: string; module: string; layout?: 'column' | 'wide' | 'focus' | 'bare'; bottomBar?: boolean }
   path: string
   appearance: AppearanceChoice
   data: FrameData
@@ -96,6 +96,8 @@ const groupHtml = ({ title, links }: SidebarGroup): Markup =>
   )}</section>`
 
 export function firstPaint({ head, screen: { plugin, module, layout, bottomBar = true }, path, appearance, data, sidebar, say }: FrameInput): Markup {
+  const name = head.screen ?? `${plugin}/${module.split('/').at(-1)!}`
+  if (layout === 'bare') return html`<div data-screen="${name}" class="h-full min-w-0">${head.body}</div>`
   const { community } = data
   const words = (key: string, values?: Record<string, string | number>) => say('shell', key, values)
   const back = path === '/' ? '' : `?post_login_redirect=${encodeURIComponent(path)}`
@@ -128,6 +130,6 @@ ${join && parts.button(join, words('signUp.join'), { look: JOIN })}
 <p class="flex h-8 items-center px-2 font-semibold desk:hidden">${community.name}</p>
 <nav aria-label="${words('sidebar.links')}" class="mt-1.5">${list([...links, ...onPhones].map(({ label, to, icon }, index) => html`<a href="${to}"${current(to)} class="${SIDE_LINK} ${index >= links.length && 'desk:hidden'}">${parts.icon(icon)}<span class="min-w-0 flex-1 truncate">${label}</span></a>`))}</nav>
 ${sidebar.map((groups) => sidebarHtml(groups, path))}</aside>
-<main id="main" tabindex="-1" class="min-w-0 bg-bg outline-none"><div data-screen="${head.screen ?? `${plugin}/${module.split('/').at(-1)!}`}" class="${page}">${alone ? head.body : html`<div class="min-w-0">${head.body}</div>`}${head.aside && html`<aside aria-label="${say('sdk', 'page.aside')}" class="sticky top-[calc(var(--header-h)+24px)] hidden content-start gap-6 text-13 wide:grid">${head.aside}</aside>`}</div></main></div>
+<main id="main" tabindex="-1" class="min-w-0 bg-bg outline-none"><div data-screen="${name}" class="${page}">${alone ? head.body : html`<div class="min-w-0">${head.body}</div>`}${head.aside && html`<aside aria-label="${say('sdk', 'page.aside')}" class="sticky top-[calc(var(--header-h)+24px)] hidden content-start gap-6 text-13 wide:grid">${head.aside}</aside>`}</div></main></div>
 ${bottomBar && html`<nav aria-label="${words('frame.bottom')}" class="fixed inset-x-0 bottom-0 z-30 grid h-(--bottom-h) auto-cols-fr grid-flow-col border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden">${bottom.map(({ label, to, icon }) => html`<a href="${to}"${current(to)} class="relative grid content-center justify-items-center gap-[3px] text-center text-11 font-medium text-text-2 current:text-link">${parts.icon(icon, 'size-[22px] stroke-[1.6]')}<span class="max-w-full truncate px-0.5">${label}</span></a>`)}</nav>`}`
 }

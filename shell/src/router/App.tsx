@@ -46,7 +46,7 @@ function decide(boot: BootData, path: string): Shown {
   if (landing) return { ...page('Landing'), layout: 'bare', redirect: landing }
   if (!found.public && !boot.account) return { ...page('SignIn'), layout: 'bare', redirect: `/user/sign_in${wayBack(path + location.search + location.hash)}` }
   // a role asks for a second factor: nothing but entry pages before it is set up
-  if (boot.account?.secondFactorDue && found.layout !== 'bare')
+  if (boot.account?.secondFactorDue && !(found.kind === 'own' && found.layout === 'bare'))
     return { ...page('TwoFa'), layout: 'bare', redirect: `/two_fa${wayBack(path + location.search + location.hash)}` }
   if (found.kind === 'plugin') {
     if (found.plugin.status === 'off') return page('Off')

@@ -222,6 +222,7 @@ export const handlers: Handlers<typeof events> = {
       occurrenceId: date.id,
       spaceId: event.space_id,
       name: event.changes.name ?? event.name,
+      type: (event.changes.location_type ?? event.location_type) === 'live_stream' ? 'stream' : 'conference',
       settings: event.live_room,
     })
     date.liveRoomUrl = url

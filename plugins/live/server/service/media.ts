@@ -1,0 +1,58 @@
+/** Whatever carries the sound and pictures of this process's rooms: an engine, where the plugin's options name a folder for it. */
+import { conflict } from '@atrium/sdk'
+import type { Ctx, PluginHost } from '@atrium/sdk/server'
+import contract from '../../contract.ts'
+import { EmbeddedEngine, type EmbeddedOptions } from '../media/providers/embedded/client.ts'
+import type { EngineEvent, MediaEngine } from '../media/providers/engine.ts'
+import { EngineMedia, placeOf } from './engineMedia.ts'
+import type { Media } from './mediaPort.ts'
+
+export type { Call, Media, Seat } from './mediaPort.ts'
+
+const off = async (): Promise<never> => {
+  throw conflict('Live media isn’t set up on this server.', 'media_off')
+}
+const nothing = async (): Promise<void> => {}
+/** Where no engine is set up nothing is carried: what needs one is refused, the rest does nothing. */
+const none: Media = {
+  provider: 'embedded',
+  connect: async () => ({ media: 'room', playlist_url: null, ice_servers: [] }),
+  admit: nothing,
+  setGrants: nothing,
+  remove: nothing,
+  closeRoom: nothing,
+  publish: off,
+  subscribe: off,
+  prefer: off,
+  startRecording: nothing,
+  stopRecording: async () => false,
+}
+
+/** By the options of the plugin, as tests run several kernels in one process. */
+const engines = new WeakMap<object, MediaEngine>()
+const running = new Set<MediaEngine>()
+
+export function mediaOf(ctx: Ctx): Media {
+  const engine = engines.get(ctx.options)
+  return engine ? new EngineMedia(engine, ctx) : none
+}
+/** What open screens and the log are told of the engine. */
+async function hear({ log, run }: PluginHost, event: EngineEvent): Promise<void> {
+  if (event.type === 'died') return log.warn({}, 'the media engine has died; the next call starts another')
+  if (event.type === 'problem') return log.warn({ problem: event.message }, 'the media engine had a problem')
+  const place = event.type === 'tracks' ? placeOf(event.roomId) : null
+  if (place) await run(place.communityId, async (ctx) => ctx.push(`live:${place.roomId}`, contract.events['tracks.changed'].name, { roomId: place.roomId }))
+}
+/** The engine itself starts with the first room. */
+export function startMedia(host: PluginHost): void {
+  const options = host.options['engine'] as EmbeddedOptions | undefined
+  if (!options) return
+  const engine = new EmbeddedEngine(options)
+  engine.on((event) => void hear(host, event).catch((err: unknown) => host.log.warn({ err }, 'what the media engine said was not passed on')))
+  engines.set(host.options, engine)
+  running.add(engine)
+}
+export async function stopMedia(): Promise<void> {
+  for (const engine of running) await engine.close()
+  running.clear()
+}

@@ -1,0 +1,40 @@
+/** What live rooms ask of whatever carries sound and pictures. */
+import type { z } from '@atrium/sdk'
+import type { Admission, LiveRoom, Preferences, Source, Track } from '../../contract.ts'
+
+/** One call of a room, as the engine knows it. */
+export interface Call {
+  roomId: number
+  run: number
+  roomType: LiveRoom['room_type']
+}
+/** Somebody who is in it, with what they may do: said with each offer too, so that an engine that began anew can let them in again. */
+export interface Seat extends Call {
+  participantId: number
+  mayPublish: boolean
+}
+export interface Subscribed {
+  sdp: string
+  tracks: Track[]
+  missing: { audio: number; video: number }
+}
+export interface Media {
+  readonly provider: LiveRoom['room_provider']
+  /** How a browser reaches it. Asked while the room is held: from what is known, without asking others. */
+  connect(seat: Seat): Promise<Pick<z.input<typeof Admission>, 'media' | 'playlist_url' | 'ice_servers'>>
+  admit(seat: Seat): Promise<void>
+  /** Who may send no more is silenced at once. */
+  setGrants(seat: Seat): Promise<void>
+  remove(call: Call, participantId: number): Promise<void>
+  closeRoom(call: Call): Promise<void>
+  /** @throws AtriumError 403, 409 `media_off`, `room_full`; 422 `bad_offer`; 503 `media_down` */
+  publish(seat: Seat, sdp: string, sources: Record<string, Source>): Promise<{ sdp: string }>
+  /** @throws AtriumError as `publish` */
+  subscribe(seat: Seat, sdp: string): Promise<Subscribed>
+  /** @throws AtriumError as `publish` */
+  prefer(seat: Seat, wishes: z.output<typeof Preferences>): Promise<void>
+  /** Under this name, until it is stopped. */
+  startRecording(call: Call, recordingKey: string): Promise<void>
+  /** @returns whether there is anything to make a recording of */
+  stopRecording(recordingKey: string): Promise<boolean>
+}

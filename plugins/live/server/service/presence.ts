@@ -1,0 +1,57 @@
+/** Being there: saying so, leaving, hands, reactions, and the way to sound and pictures. Everybody acts on their own row alone. */
+import { forbidden, notFound } from '@atrium/sdk'
+import type { Ctx } from '@atrium/sdk/server'
+import type { z } from '@atrium/sdk'
+import contract, { type LEAVE_REASONS, type Preferences, type Source } from '../../contract.ts'
+import { findRoom } from '../policies.ts'
+import { needOwn, ownIn, seatOf } from './joining.ts'
+import { depart } from './leaving.ts'
+import { mediaOf, type Seat } from './media.ts'
+import { pushPeople } from './news.ts'
+import { presentPerson } from './present.ts'
+import { holdRoom } from './rooms.ts'
+
+/** Answers what one is by now, also for who was put out meanwhile. @throws AtriumError 404 for another's row as for none */
+export async function beat(ctx: Ctx, id: number, participantId: number) {
+  const { room } = await findRoom(ctx, id)
+  const own = await ownIn(ctx, room)
+  if (own?.id !== participantId) throw notFound('Participant')
+  await ctx.sql(`update live.participant set seen_at = $3 where community_id = $1 and id = $2 and status in ('in', 'waiting')`, [own.id, ctx.now()])
+  return { participant: await presentPerson(ctx, own), room }
+}
+
+/** Idempotent. @throws AtriumError 404 */
+export async function leave(ctx: Ctx, id: number, reason: (typeof LEAVE_REASONS)[number]): Promise<void> {
+  const { room } = await findRoom(ctx, id)
+  const own = await ownIn(ctx, room)
+  if (own) await depart(ctx, await holdRoom(ctx, id), { ids: [own.id], reason })
+}
+
+export async function raiseHand(ctx: Ctx, id: number, isRaised: boolean): Promise<void> {
+  const found = await findRoom(ctx, id)
+  const own = await needOwn(ctx, found)
+  await ctx.sql(
+    `update live.participant set hand_raised_at = case when $3::boolean then coalesce(hand_raised_at, $4::timestamptz) end, updated_at = $4
+     where community_id = $1 and id = $2 and status = 'in'`,
+    [own.id, isRaised, ctx.now()],
+  )
+  await pushPeople(ctx, found.room, [own.role])
+}
+export async function react(ctx: Ctx, id: number, emoji: string): Promise<void> {
+  const own = await needOwn(ctx, await findRoom(ctx, id))
+  ctx.push(`live:${id}`, contract.events['reaction.given'].name, { roomId: id, participantId: own.id, emoji })
+}
+
+/** Where the reader sits. @throws AtriumError 403 `not_in_room`, 404 */
+async function ownSeat(ctx: Ctx, id: number): Promise<Seat> {
+  const found = await findRoom(ctx, id)
+  return seatOf(found.room, await needOwn(ctx, found))
+}
+/** @throws AtriumError 403 `may_not_speak` */
+export async function publish(ctx: Ctx, id: number, sdp: string, sources: Record<string, Source>) {
+  const seat = await ownSeat(ctx, id)
+  if (!seat.mayPublish) throw forbidden('You can’t turn on your microphone or camera in this room.', 'may_not_speak')
+  return mediaOf(ctx).publish(seat, sdp, sources)
+}
+export const subscribe = async (ctx: Ctx, id: number, sdp: string) => mediaOf(ctx).subscribe(await ownSeat(ctx, id), sdp)
+export const prefer = async (ctx: Ctx, id: number, wishes: z.output<typeof Preferences>) => mediaOf(ctx).prefer(await ownSeat(ctx, id), wishes)

@@ -1,0 +1,4 @@
+/** Live rooms: conformance. */
+import { describePlugin } from '@atrium/sdk/testing'
+
+describePlugin('plugins/live')
