@@ -66,6 +66,25 @@ export default definePlugins([
   'plugins/inbox',
   'plugins/help-widget',
   {
+    from: 'plugins/live',
+    options: {
+      // Sound and pictures of live rooms come and go at one UDP port of this machine, which has to be open: LIVE_UDP_PORT=40000. Without it any free one is taken.
+      engine: {
+        folder: `${process.env.ATRIUM_DATA || '.data'}/live`,
+        udp: {
+          host: process.env.LIVE_HOST || '0.0.0.0',
+          port: Number(process.env.LIVE_UDP_PORT || 0),
+          // What browsers reach this machine by, where it does not know itself (behind a router, in a container): LIVE_ADDRESSES=203.0.113.7,2001:db8::7.
+          addresses: process.env.LIVE_ADDRESSES?.split(',').map((address) => address.trim()),
+        },
+        // A relay for people whose network lets nothing else through: TURN_URL=turns:turn.example.com:5349, TURN_USERNAME, TURN_PASSWORD.
+        iceServers: process.env.TURN_URL
+          ? [{ urls: process.env.TURN_URL.split(','), username: process.env.TURN_USERNAME || '', credential: process.env.TURN_PASSWORD || '' }]
+          : [],
+      },
+    },
+  },
+  {
     from: 'plugins/payments',
     options: {
       // Without keys communities sell by the test server, by hand, or with keys of their own. With STRIPE_SECRET_KEY they may connect an account to

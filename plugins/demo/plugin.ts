@@ -41,5 +41,6 @@ export default definePlugin({
     'ai',
     'inbox',
     'help-widget',
+    'live',
   ],
 })

@@ -29,8 +29,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // a microphone that beeps, and nobody who has to allow it
-        '--use-fake-device-for-media-stream',
+        // a microphone that beeps, a camera of few pictures, as each is work, and nobody who has to allow them
+        '--use-fake-device-for-media-stream=fps=5',
         '--use-fake-ui-for-media-stream',
       ],
     },

@@ -11,6 +11,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 
 export interface Server {
   address: string
+  /** The folder of what it keeps. */
+  data: string
   close(): Promise<void>
 }
 
@@ -48,7 +50,12 @@ async function startIn(data: string, file: string, env: NodeJS.ProcessEnv, ready
 }
 
 /** A process with a data folder of its own, which goes when it is closed. @param from what the folder begins with; default the build of this run */
-export async function startProcess(file: string, env: NodeJS.ProcessEnv, ready: RegExp, from?: string): Promise<{ said: string; close(): Promise<void> }> {
+export async function startProcess(
+  file: string,
+  env: NodeJS.ProcessEnv,
+  ready: RegExp,
+  from?: string,
+): Promise<{ said: string; data: string; close(): Promise<void> }> {
   const data = mkdtempSync(path.join(os.tmpdir(), 'atrium-e2e-'))
   // the database's user passes through, so that its files lie here too
   chmodSync(data, 0o711)
@@ -57,6 +64,7 @@ export async function startProcess(file: string, env: NodeJS.ProcessEnv, ready: 
   const { said, stop } = await startIn(data, file, env, ready)
   return {
     said,
+    data,
     async close() {
       await stop()
       rmSync(data, { recursive: true, force: true })
@@ -101,6 +109,6 @@ async function quiet(address: string) {
 /** The product, with the demo community unless `ATRIUM_DEMO` is off. */
 export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<Server> {
   const begins = env.ATRIUM_DEMO !== 'off' && demo && existsSync(demo) ? demo : undefined
-  const { said, close } = await startProcess('launch/main.ts', { ...admin, ...env }, READY, begins)
-  return { address: said, close }
+  const { said, data, close } = await startProcess('launch/main.ts', { ...admin, ...env }, READY, begins)
+  return { address: said, data, close }
 }

@@ -398,11 +398,13 @@ describe('attacks', () => {
       // sales, what affiliates are owed, and how learners get on, for those who see to it
       const ofSales = ['paywalls.subscriptionsCsv', 'paywalls.chargesCsv', 'affiliates.exportPayouts']
       const ofCourses = ['courses.export', 'quizzes.export']
+      // who was in a call, for those who run it
+      const ofLive = ['live.participantsCsv']
       // what one has asked the team is among them
       const ofOneself = [...['ownExports', 'startOwnExport', 'destroyOwnExport', 'downloadOwn'].map((name) => `archive.${name}`), 'help-widget.download']
       const listed = new Set(operations.map(({ operationId }) => operationId.split('.')[0]))
       const known = new Set(
-        [...ofPlaces, ...ofPeople, ...ofCommunity, ...ofCases, ...ofEvents, ...ofSales, ...ofCourses, ...ofOneself].filter((name) =>
+        [...ofPlaces, ...ofPeople, ...ofCommunity, ...ofCases, ...ofEvents, ...ofSales, ...ofCourses, ...ofLive, ...ofOneself].filter((name) =>
           listed.has(name.split('.')[0]),
         ),
       )

@@ -40,8 +40,10 @@ export const doc = (text: string, more: { type: string; [key: string]: unknown }
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }, ...more],
 })
 
-/** Every plugin that is on in every community: not the demo, which fills the first one. */
-const folders = entries.filter((entry) => typeof entry === 'string' || (entry.on ?? true) === true)
+/** Every plugin that is on in every community: not the demo, which fills the first one. Live rooms are without an engine, which would be one process more for each world. */
+const folders = entries
+  .filter((entry) => typeof entry === 'string' || (entry.on ?? true) === true)
+  .map((entry) => (typeof entry !== 'string' && entry.options?.engine ? { ...entry, options: { ...entry.options, engine: undefined } } : entry))
 export const openWorld = (options?: TestAppOptions): Promise<TestApp> => testApp(folders, options)
 
 /** The world with its first community A and another one B filled: made by the first process of a run that asks, copied for all others. */

@@ -17,6 +17,7 @@ import gamification, { type Earned } from '../../../gamification/contract.ts'
 import home from '../../../home/contract.ts'
 import helpWidget from '../../../help-widget/contract.ts'
 import inbox from '../../../inbox/contract.ts'
+import live from '../../../live/contract.ts'
 import members from '../../../members/contract.ts'
 import moderation from '../../../moderation/contract.ts'
 import paywalls from '../../../paywalls/contract.ts'
@@ -44,6 +45,7 @@ import { addExtras } from './extras.ts'
 import { addForms } from './forms.ts'
 import { addHelp } from './help.ts'
 import { addInbox } from './inbox.ts'
+import { addLive } from './live.ts'
 import { addNews } from './news.ts'
 import { addProfiles } from './profiles.ts'
 import { people } from './library.ts'
@@ -166,6 +168,10 @@ class Maker {
         idOf,
         members: (key) => circles.get(key)!.map((person) => this.memberIds.get(person)!),
       })
+    }
+    if (this.ctx.has(live)) {
+      const reading = circles.get('glaze-lab')!.map((person) => this.memberIds.get(person)!)
+      await addLive({ host: await this.ctx.actAs(idOf('nell')), idOf, now: this.now, spaceIds: this.spaceIds, reading })
     }
     // after the events, as two of them are news
     await addNews({ ...around, readers }, year, this.postIds)

@@ -310,12 +310,11 @@ export class RoomClient {
     return both.flat()
   }
   async #read(pc: RTCPeerConnection | null, type: string, names: Map<string, { identity: string | null; source: Source }>): Promise<TrackStats[]> {
-    const found = new Map<string, TrackStats>()
+    // of what never came there is no report
+    const found = new Map<string, TrackStats>([...names].map(([mid, { identity, source }]) => [mid, { ...NOTHING, identity, source }]))
     for (const report of [...((await pc?.getStats()) ?? new Map()).values()]) {
-      const name = report.type === type ? names.get(report.mid) : undefined
-      if (!name) continue
-      const stats = found.get(report.mid) ?? { ...NOTHING, identity: name.identity, source: name.source }
-      found.set(report.mid, stats)
+      const stats = report.type === type ? found.get(report.mid) : undefined
+      if (!stats) continue
       const bytes = report.bytesReceived ?? report.bytesSent ?? 0
       const before = this.#before.get(report.id)
       if (before && report.timestamp > before.at) stats.bitsPerSecond += ((bytes - before.bytes) * 8_000) / (report.timestamp - before.at)

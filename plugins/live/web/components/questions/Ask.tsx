@@ -17,7 +17,8 @@ export function Ask() {
     onSuccess: (made) => {
       draft.clear()
       key.current = newUuid()
-      toast.success(t(made.status === 'waiting' ? 'ask.pending.sent' : 'ask.question.sent'))
+      // others’ questions and one’s own stand in the list; what waits for approval does not say so there
+      if (made.status === 'waiting') toast.success(t('ask.pending.sent'))
     },
   })
   const errors = useFieldErrors(ask.error)

@@ -1,0 +1,176 @@
+/** Live rooms in real browsers: four see and hear each other, roles change in the middle of it, the engine dies and comes back, and a stream has listeners. */
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { newcomer, signIn } from './people.ts'
+import { expect, test } from './test.ts'
+
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+
+test.describe.configure({ mode: 'serial' })
+
+/** Keeps the page's connections, whose figures are the only proof that something came. */
+async function watched(page: Page): Promise<Page> {
+  await page.addInitScript(() => {
+    const all: RTCPeerConnection[] = []
+    const Own = window.RTCPeerConnection
+    window.RTCPeerConnection = class extends Own {
+      constructor(options?: RTCConfiguration) {
+        super(options)
+        all.push(this)
+      }
+    }
+    Object.assign(window, { connections: all })
+  })
+  return page
+}
+interface Received {
+  /** Decoded pictures of each track that is open. */
+  frames: number[]
+  /** Energy of each sound. */
+  energy: number[]
+}
+const received = (page: Page): Promise<Received> =>
+  page.evaluate(async () => {
+    const frames: number[] = []
+    const energy: number[] = []
+    for (const pc of (window as unknown as { connections: RTCPeerConnection[] }).connections) {
+      if (pc.connectionState !== 'connected') continue
+      for (const report of (await pc.getStats()).values()) {
+        if (report.type !== 'inbound-rtp') continue
+        if (report.kind === 'video') frames.push(report.framesDecoded ?? 0)
+        else energy.push(report.totalAudioEnergy ?? 0)
+      }
+    }
+    return { frames, energy }
+  })
+/** Until so many others are seen and heard anew, by pictures and sound that came after now. */
+async function expectSeenAndHeard(page: Page, others: number) {
+  const before = await received(page)
+  const grown = (now: number[], then: number[]) => now.toSorted((a, b) => b - a).filter((value, at) => value > (then.toSorted((a, b) => b - a)[at] ?? 0)).length
+  await expect
+    .poll(async () => {
+      const { frames, energy } = await received(page)
+      return Math.min(grown(frames, before.frames), grown(energy, before.energy))
+    })
+    .toBeGreaterThanOrEqual(others)
+}
+async function guest(browser: Browser, name: string, options?: BrowserContextOptions): Promise<Page> {
+  const page = await watched(await newcomer(browser, name))
+  if (options?.viewport) await page.setViewportSize(options.viewport)
+  return page
+}
+/** From the door into the room, with an open microphone. */
+async function join(page: Page, slug: string) {
+  await page.goto(`/live/${slug}`)
+  await page.getByRole('switch', { name: 'Join muted' }).click()
+  await button(page, 'Join room').click()
+  await expect(page.getByRole('group', { name: 'Call controls' })).toBeVisible()
+}
+const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click()
+async function choose(page: Page, who: string, what: string) {
+  await button(page, `Options for ${who}`).first().click()
+  await page.getByRole('menuitem', { name: what, exact: true }).click()
+}
+const idOf = async (page: Page, slug: string): Promise<number> => (await (await page.request.get(`/internal_api/live/by_slug/${slug}`)).json()).id
+
+test('four people meet in a room: they see and hear each other, ask, write and are asked how it was', async ({ page, browser, server }) => {
+  await watched(page)
+  await signIn(page)
+  await page.goto('/settings/live_streams')
+  await button(page, 'New room').click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill('Trimming clinic')
+  await form.getByRole('button', { name: 'Create room' }).click()
+  await expect(screen(page, 'live/Room')).toBeVisible()
+  const slug = new URL(page.url()).pathname.split('/').at(-1)!
+  await button(page, 'Go to backstage').click()
+  await button(page, 'Go live now').click()
+  await expect(page.getByRole('group', { name: 'Call controls' })).toBeVisible()
+
+  const [rosa, bento, mina] = [await guest(browser, 'Rosa'), await guest(browser, 'Bento'), await guest(browser, 'Mina', PHONE)]
+  // what is on shows at the side of every page
+  await expect(rosa.getByRole('navigation').getByRole('link', { name: /Trimming clinic/ })).toBeVisible()
+  for (const one of [rosa, bento, mina]) await join(one, slug)
+  for (const one of [page, rosa, bento, mina]) await expectSeenAndHeard(one, 3)
+
+  // muted, one is shown so to the others
+  await button(bento, 'Turn off microphone').click()
+  await openTab(page, /^People/)
+  const row = (name: string) => page.getByRole('listitem').filter({ has: button(page, `Options for ${name}`) })
+  await expect(row('Bento').getByLabel('Microphone off')).toBeVisible()
+
+  await rosa.getByRole('textbox', { name: 'Question' }).fill('How dry is leather-hard, really?')
+  await rosa.keyboard.press('Enter')
+  await openTab(page, /^Questions/)
+  await expect(page.getByText('How dry is leather-hard, really?')).toBeVisible()
+  await button(bento, /^Vote, 0 votes/).click()
+  await button(page, 'Show on stage').click()
+  await expect(mina.getByText('How dry is leather-hard, really?')).toBeVisible()
+  await button(page, 'Mark answered').first().click()
+  await expect(mina.getByText('How dry is leather-hard, really?')).toBeHidden()
+
+  await openTab(rosa, /^Chat/)
+  await rosa.getByRole('textbox', { name: 'Message' }).fill('Greetings from the wheel')
+  await rosa.keyboard.press('Enter')
+  await openTab(page, /^Chat/)
+  await expect(page.getByRole('log').getByText('Greetings from the wheel')).toBeVisible()
+
+  await button(bento, 'Raise hand').click()
+  await openTab(page, /^People/)
+  await expect(page.getByText('Raised hands')).toBeVisible()
+
+  // the engine goes without a word: everybody is back by themselves
+  const { pid } = JSON.parse(readFileSync(path.join(server.data, 'live/engine.json'), 'utf8')) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => (JSON.parse(readFileSync(path.join(server.data, 'live/engine.json'), 'utf8')) as { pid: number }).pid).not.toBe(pid)
+  for (const one of [page, rosa, mina]) await expectSeenAndHeard(one, 2)
+
+  // who is put out is out, also for the engine
+  await choose(page, 'Bento', 'Remove from room')
+  await expect(bento.getByText('You were removed from the room')).toBeVisible()
+  const id = await idOf(page, slug)
+  const forged = await bento.request.post(`/internal_api/live/${id}/subscribe`, { data: { sdp: 'v=0' } })
+  expect(forged.status()).toBe(403)
+
+  await button(page, 'End for all').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End for all' }).click()
+  await expect(page.getByText('Thanks for joining')).toBeVisible()
+  await rosa.getByRole('radio', { name: '5 of 5' }).check({ force: true })
+  await button(rosa, 'Send feedback').click()
+  await expect(rosa.getByText('Thanks for your feedback')).toBeVisible()
+  for (const one of [rosa, bento, mina]) await one.context().close()
+})
+
+test('who listens to a stream may not be heard until the host makes them cohost', async ({ page, browser }) => {
+  await watched(page)
+  await signIn(page)
+  await page.goto('/settings/live_streams?kind=stream')
+  await button(page, 'New stream').click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill('Kiln opening')
+  await form.getByRole('button', { name: 'Create stream' }).click()
+  await expect(screen(page, 'live/Room')).toBeVisible()
+  const slug = new URL(page.url()).pathname.split('/').at(-1)!
+  await button(page, 'Go to backstage').click()
+  await button(page, 'Go live now').click()
+  await expect(page.getByRole('group', { name: 'Call controls' })).toBeVisible()
+
+  const rosa = await guest(browser, 'Ruth')
+  await rosa.goto(`/live/${slug}`)
+  await button(rosa, 'Watch stream').click()
+  await expectSeenAndHeard(rosa, 1)
+  const id = await idOf(page, slug)
+  const forged = await rosa.request.post(`/internal_api/live/${id}/publish`, { data: { sdp: 'v=0', sources: {} } })
+  expect(forged.status()).toBe(403)
+  await expect(button(rosa, 'Turn on camera')).toBeHidden()
+
+  await openTab(page, /^People/)
+  await choose(page, 'Ruth', 'Make cohost')
+  await button(rosa, 'Turn on camera').click()
+  await button(rosa, 'Turn on microphone').click()
+  await expectSeenAndHeard(page, 1)
+  await rosa.context().close()
+})
