@@ -1,6 +1,6 @@
 /** What others may know of media: uploads, the list of files, how videos and sounds play, their words, how much was watched, the limits. */
-import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, point, post, put, slot, z } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, point, post, put, slot, type, z } from '@atrium/sdk'
+import type { Ctx, FileInfo } from '@atrium/sdk/server'
 
 const Upload = z.object({
   id: z.number(),
@@ -143,6 +143,13 @@ export interface Transcriber {
   transcribe(ctx: Ctx, audio: AsyncIterable<Uint8Array>, language: string): Promise<Cue[]>
 }
 
+/** For plugins that make files themselves, in the name of the ctx's member. */
+export interface MediaService {
+  /** @throws AtriumError 402 `limit_reached`, 413 `storage_full` where so many bytes more have no room */
+  demandRoom(bytes: number): Promise<void>
+  /** A video or sound as an upload: made ready for every browser, and with `captions` its words written down where a plugin does that. */
+  prepare(file: FileInfo, more?: { captions?: boolean }): Promise<void>
+}
 /** Names the parts of a recording by what is said in it. */
 export interface ChapterWriter {
   /** Called outside of transactions. @param duration in seconds @param memberId who uploaded it @throws AtriumError 422, 429, 502 */
@@ -193,6 +200,7 @@ export interface ChaptersEditor {
 export default defineContract('media', {
   permissions: { manage: { title: 'View and delete all files', grant: ['admin'] } },
   settings,
+  service: type<MediaService>(),
   points: {
     transcriber: point<Transcriber>(),
     chapters: point<ChapterWriter>(),

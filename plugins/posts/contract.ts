@@ -60,8 +60,13 @@ export interface PostText {
 }
 /** Posts for other plugins. Rights are the caller's matter; the calls check them before. */
 export interface PostsService {
-  /** @throws AtriumError 422 for an empty post or a body outside the schema */
-  create(input: NewPost): Promise<{ id: number; slug: string }>
+  /**
+   * @param held ids of files of others that it may hold
+   * @throws AtriumError 422 for an empty post or a body outside the schema
+   */
+  create(input: NewPost, held?: number[]): Promise<{ id: number; slug: string }>
+  /** Takes a file that goes out of its words; where nothing is left of these, the post goes too. */
+  dropFile(postId: number, fileId: number): Promise<void>
   /** Changes words as their author would; the edit is kept in the history. `at` as in `create`. For imports and seeds. */
   edit(postId: number, changes: { name?: string; doc?: unknown; at?: Date }): Promise<void>
   /** Publishes a draft or a scheduled post; nothing happens to one that is out already. */

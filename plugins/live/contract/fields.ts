@@ -14,14 +14,25 @@ export const MAX_REPLIES = 100
 /** Things ready for the stage of one room. */
 export const MAX_STAGE_ITEMS = 50
 
-/** How many there may be at once, by tier and under the names of the public API: who speaks in a stream, who listens to it, who is in a room. */
-export const LIVE_LIMITS: Record<
-  Tier,
-  { live_stream_max_host_capacity: number; live_stream_max_spectator_capacity: number; live_room_participants_capacity: number }
-> = {
-  basic: { live_stream_max_host_capacity: 3, live_stream_max_spectator_capacity: 50, live_room_participants_capacity: 8 },
-  professional: { live_stream_max_host_capacity: 6, live_stream_max_spectator_capacity: 300, live_room_participants_capacity: 20 },
-  business: { live_stream_max_host_capacity: 12, live_stream_max_spectator_capacity: 2_000, live_room_participants_capacity: 50 },
+/** One recording ends by itself after so long. */
+export const MAX_RECORDING_HOURS = 4
+interface LiveLimits {
+  live_stream_max_host_capacity: number
+  live_stream_max_spectator_capacity: number
+  live_room_participants_capacity: number
+  live_stream_recording_hours: number
+}
+/** By tier and under the names of the public API: who speaks in a stream, who listens to it, who is in a room at once; hours of recordings that are kept. */
+export const LIVE_LIMITS: Record<Tier, LiveLimits> = {
+  basic: {
+    ...{ live_stream_max_host_capacity: 3, live_stream_max_spectator_capacity: 50, live_room_participants_capacity: 8, live_stream_recording_hours: 20 },
+  },
+  professional: {
+    ...{ live_stream_max_host_capacity: 6, live_stream_max_spectator_capacity: 300, live_room_participants_capacity: 20, live_stream_recording_hours: 100 },
+  },
+  business: {
+    ...{ live_stream_max_host_capacity: 12, live_stream_max_spectator_capacity: 2_000, live_room_participants_capacity: 50, live_stream_recording_hours: 500 },
+  },
 }
 
 const ids = z.array(id).max(MAX_INVITED).default([])

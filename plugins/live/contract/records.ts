@@ -137,8 +137,10 @@ export const Recording = z.object({
   recording_key: z.string(),
   name: z.string(),
   status: z.enum(RECORDING_STATUSES),
-  /** What went wrong, as a word for it: `no_media`, `tools_missing`, `engine_died`. */
+  /** What went wrong, as a word for it: `no_media`, `tools_missing`, `storage_full`, `unreadable`, or the code of what was refused. */
   reason: z.string().nullable(),
+  /** Percent of what is made of it, while it is being processed. */
+  progress: z.number(),
   started_at: date,
   stopped_at: date.nullable(),
   /** Seconds. */

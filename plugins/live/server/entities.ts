@@ -117,6 +117,7 @@ export const RecordingTable = table('live.recording', {
   name: p.text(),
   status: p.text().$type<(typeof RECORDING_STATUSES)[number]>(),
   reason: p.text().nullable(),
+  progress: p.integer().default(0),
   startedByMemberId: id().nullable(),
   startedAt: p.datetime(),
   stoppedAt: p.datetime().nullable(),
@@ -124,6 +125,7 @@ export const RecordingTable = table('live.recording', {
   byteSize: p.bigint('number').default(0),
   fileId: id().nullable(),
   postSpaceId: id().nullable(),
+  postByMemberId: id().nullable(),
   postId: id().nullable(),
 })
 export const FeedbackTable = table(

@@ -6,17 +6,23 @@ import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
-import { minuteJob, stopJob } from './jobs.ts'
+import { composeJob, minuteJob, postJob, stopJob, sweepJob, watchJob } from './jobs.ts'
 import { roomsSeen } from './policies.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
+import { askToWatch } from './service/askToWatch.ts'
+import { composeRecording, stopComposing } from './service/composing.ts'
 import { erase } from './service/erase.ts'
 import { dateRooms, service } from './service/index.ts'
 import { sweepSilent } from './service/leaving.ts'
 import { startMedia, stopMedia } from './service/media.ts'
 import { kinds, news } from './service/news.ts'
+import { postRecording } from './service/posting.ts'
 import { endInEngine } from './service/recorders.ts'
 import { endDue } from './service/running.ts'
+import { sweepFolders, watchRecordings } from './service/watching.ts'
+
+const HOUR = 3_600_000
 
 export default defineServer(contract, {
   entities,
@@ -29,17 +35,25 @@ export default defineServer(contract, {
       async (ctx) => {
         await endDue(ctx)
         await sweepSilent(ctx)
+        await askToWatch(ctx)
       },
       { schedule: '* * * * *', deadlineMs: 60_000 },
     ),
+    runs(watchJob, watchRecordings, { transaction: false, deadlineMs: 120_000 }),
     runs(stopJob, (ctx, { recordingKey }) => endInEngine(ctx, recordingKey), { transaction: false, deadlineMs: 120_000 }),
+    runs(composeJob, (ctx, { recordingKey }) => composeRecording(ctx, recordingKey), { transaction: false, deadlineMs: 10 * HOUR }),
+    runs(postJob, (ctx, { id }) => postRecording(ctx, id), { deadlineMs: 60_000 }),
+    runs(sweepJob, sweepFolders, { transaction: false, schedule: '50 3 * * *', deadlineMs: 120_000 }),
   ],
   hooks: {
     async start(host) {
       await keepHost(host)
       startMedia(host)
     },
-    stop: stopMedia,
+    async stop() {
+      stopComposing()
+      await stopMedia()
+    },
     erase,
   },
   counters: () => counters,

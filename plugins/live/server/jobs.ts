@@ -1,8 +1,16 @@
 /** Work of live rooms that waits for its moment, or that nobody waits for: its names, and what each carries. */
-import { z } from '@atrium/sdk'
+import { id, z } from '@atrium/sdk'
 import { job } from '@atrium/sdk/server'
 
-/** Every minute: rooms that were to end by now, and people who say nothing any more. */
+/** Every minute: rooms that were to end by now, people who say nothing any more, recordings that run. */
 export const minuteJob = job('minute', z.object({}))
-/** Ends a recording in the engine, and says what has become of it. */
-export const stopJob = job('stop_recording', z.object({ recordingKey: z.string() }))
+const recordingKey = z.object({ recordingKey: z.string() })
+/** Looks after recordings that run: those that the engine has lost go on, those that are too long or of nobody end. */
+export const watchJob = job('watch_recordings', z.object({}))
+/** Ends a recording in the engine. */
+export const stopJob = job('stop_recording', recordingKey)
+/** Makes a video of what was recorded. */
+export const composeJob = job('compose_recording', recordingKey)
+export const postJob = job('post_recording', z.object({ id }))
+/** Every night: what is left on disk of recordings. */
+export const sweepJob = job('sweep_recordings', z.object({}))

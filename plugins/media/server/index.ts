@@ -9,13 +9,21 @@ import { findTools, missingTools, stopTools } from './providers/tools.ts'
 import { handlers } from './routes.ts'
 import { fillEmbed, forgetEmbeds } from './service/index.ts'
 import { describe, fileFinder } from './service/finding.ts'
-import { clearLeftovers, runTranscode } from './service/transcodings.ts'
-import { runTranscribe } from './service/transcripts.ts'
+import { demandRoom } from './service/storage.ts'
+import { clearLeftovers, prepare, runTranscode } from './service/transcodings.ts'
+import { runTranscribe, writeDown } from './service/transcripts.ts'
 
 const HOUR = 3_600_000
 
 export default defineServer(media, {
   entities,
+  service: (ctx) => ({
+    demandRoom: (bytes) => demandRoom(ctx, bytes),
+    async prepare(file, { captions = false } = {}) {
+      await prepare(ctx, file)
+      if (captions) await writeDown(ctx, file.id)
+    },
+  }),
   jobs: [
     runs(preview, (ctx, { id, url }) => fillEmbed(ctx, id, url), { transaction: false, deadlineMs: 60_000 }),
     runs(forget, forgetEmbeds, { schedule: '20 4 * * *' }),

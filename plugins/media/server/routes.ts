@@ -1,24 +1,22 @@
 /** Handlers of media. */
 import { AtriumError, forbidden, sentence } from '@atrium/sdk'
-import { demandStorage, type Handlers, raw } from '@atrium/sdk/server'
+import { type Handlers, raw } from '@atrium/sdk/server'
 import media from '../contract.ts'
-import { usedBytes } from './reads.ts'
 import { reach } from './service/access.ts'
 import { list, remove, removeMany } from './service/files.ts'
 import { askEmbed, findEmbed } from './service/index.ts'
-import { storage } from './service/storage.ts'
+import { demandRoom, storage } from './service/storage.ts'
 import { cancel, playback, prepare, start } from './service/transcodings.ts'
 import * as transcripts from './service/transcripts.ts'
 import { analytics, watched } from './service/watching.ts'
 
 const MEGABYTE = 1_048_576
-const GIGABYTE = 1024 * MEGABYTE
 
 export const handlers: Handlers<typeof media> = {
   embed: (ctx, { query }) => findEmbed(ctx, query.url),
   createEmbed: (ctx, { body }) => askEmbed(ctx, body.url),
   async directUploads(ctx, { body: { blob } }) {
-    const { max_file_megabytes, members_may_upload, quota_gigabytes } = ctx.settings(media)
+    const { max_file_megabytes, members_may_upload } = ctx.settings(media)
     if (!members_may_upload && !ctx.can('media.manage')) throw forbidden('Members can’t upload files in this community.')
     if (blob.byte_size > max_file_megabytes * MEGABYTE)
       throw new AtriumError(
@@ -29,14 +27,7 @@ export const handlers: Handlers<typeof media> = {
           details: { byte_size: [`at most ${max_file_megabytes * MEGABYTE}`] },
         },
       )
-    if (quota_gigabytes !== null) {
-      const [{ bytes }] = (await ctx.read(usedBytes)) as [{ bytes: number }]
-      if (bytes + blob.byte_size > quota_gigabytes * GIGABYTE)
-        throw new AtriumError(413, 'storage_full', 'This community’s storage is full. Ask an admin to free up space.', {
-          details: { byte_size: ['storage is full'] },
-        })
-    }
-    await demandStorage(ctx, blob.byte_size)
+    await demandRoom(ctx, blob.byte_size)
     const { id, signedId, url } = await ctx.files.begin({ filename: blob.filename, byteSize: blob.byte_size })
     return {
       id,

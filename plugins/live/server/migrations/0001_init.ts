@@ -162,6 +162,8 @@ create table live.recording (
   name text not null,
   status text not null check (status in ('recording', 'processing', 'ready', 'failed')),
   reason text,
+  -- percent of what is made of it
+  progress int not null default 0,
   started_by_member_id bigint references kernel.member (id) on delete set null,
   started_at timestamptz not null,
   stopped_at timestamptz,
@@ -170,6 +172,8 @@ create table live.recording (
   file_id bigint,
   -- where it is to be posted once it is ready
   post_space_id bigint,
+  -- in whose name
+  post_by_member_id bigint references kernel.member (id) on delete set null,
   post_id bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -4,7 +4,9 @@ import type { Ctx } from '@atrium/sdk/server'
 import type { z } from '@atrium/sdk'
 import { LIVE_LIMITS, type Preferences, type Source } from '../../contract.ts'
 import { type MediaEngine, MediaRefusal, type RefusalCode } from '../media/providers/engine.ts'
+import { beginPart, demandRecording, keepGoing, stopParts } from './engineRecording.ts'
 import type { Call, Media, Seat, Subscribed } from './mediaPort.ts'
+import { folderOf, readParts } from './recordingFolders.ts'
 
 const nameOf = (communityId: number, { roomId, run }: Call): string => `${communityId}-${roomId}-${run}`
 /** The community and the room that an engine's name of a room stands for; null for none of ours. */
@@ -44,13 +46,16 @@ export class EngineMedia implements Media {
   }
 
   #room = (call: Call): string => nameOf(this.#ctx.community.id, call)
-  async #seat(seat: Seat): Promise<void> {
+  #open(call: Call): Promise<void> {
     const limits = LIVE_LIMITS[this.#ctx.community.tier]
-    const isStream = seat.roomType === 'stream'
-    await this.#engine.openRoom(this.#room(seat), {
+    const isStream = call.roomType === 'stream'
+    return this.#engine.openRoom(this.#room(call), {
       maxPublishers: isStream ? limits.live_stream_max_host_capacity : limits.live_room_participants_capacity,
       maxViewers: isStream ? limits.live_stream_max_spectator_capacity : limits.live_room_participants_capacity,
     })
+  }
+  async #seat(seat: Seat): Promise<void> {
+    await this.#open(seat)
     await this.#engine.admit(this.#room(seat), identityOf(seat), { publish: seat.mayPublish, subscribe: true })
   }
   async #seated<T>(seat: Seat, work: (room: string, identity: string) => Promise<T>): Promise<T> {
@@ -113,8 +118,19 @@ export class EngineMedia implements Media {
       ),
     )
   }
-  async startRecording(): Promise<void> {
-    throw conflict('Recording isn’t set up on this server.', 'media_off')
+  demandRecording = (): Promise<void> => demandRecording(this.#ctx)
+  async startRecording(call: Call, key: string): Promise<void> {
+    try {
+      await this.#open(call)
+      await beginPart(this.#engine, this.#room(call), folderOf(this.#ctx, key))
+    } catch (error) {
+      throw toAnswer(error)
+    }
   }
-  stopRecording = async (): Promise<boolean> => false
+  keepRecording = (call: Call, key: string): Promise<boolean> => keepGoing(this.#engine, this.#room(call), folderOf(this.#ctx, key))
+  async stopRecording(key: string): Promise<boolean> {
+    const folder = folderOf(this.#ctx, key)
+    await stopParts(this.#engine, folder)
+    return readParts(folder).tracks.length > 0
+  }
 }

@@ -38,6 +38,7 @@ export async function erase(ctx: Ctx, { memberId }: ErasedMember): Promise<void>
   await ctx.sql('update live.question set member_id = null, creation_uuid = null where community_id = $1 and member_id = $2', [memberId])
   await ctx.sql('update live.question_reply set member_id = null where community_id = $1 and member_id = $2', [memberId])
   await ctx.sql('update live.recording set started_by_member_id = null where community_id = $1 and started_by_member_id = $2', [memberId])
+  await ctx.sql('update live.recording set post_by_member_id = null where community_id = $1 and post_by_member_id = $2', [memberId])
   await ctx.sql('update live.room set author_member_id = null where community_id = $1 and author_member_id = $2', [memberId])
   await ctx.sql(
     `update live.room set invited_member_ids = array_remove(invited_member_ids, $2::bigint),

@@ -4,6 +4,7 @@ import type { Ctx, PluginHost } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
 import { EmbeddedEngine, type EmbeddedOptions } from '../media/providers/embedded/client.ts'
 import type { EngineEvent, MediaEngine } from '../media/providers/engine.ts'
+import { askToWatch } from './askToWatch.ts'
 import { EngineMedia, placeOf } from './engineMedia.ts'
 import type { Media } from './mediaPort.ts'
 
@@ -24,7 +25,9 @@ const none: Media = {
   publish: off,
   subscribe: off,
   prefer: off,
+  demandRecording: nothing,
   startRecording: nothing,
+  keepRecording: async () => true,
   stopRecording: async () => false,
 }
 
@@ -40,8 +43,13 @@ export function mediaOf(ctx: Ctx): Media {
 async function hear({ log, run }: PluginHost, event: EngineEvent): Promise<void> {
   if (event.type === 'died') return log.warn({}, 'the media engine has died; the next call starts another')
   if (event.type === 'problem') return log.warn({ problem: event.message }, 'the media engine had a problem')
-  const place = event.type === 'tracks' ? placeOf(event.roomId) : null
-  if (place) await run(place.communityId, async (ctx) => ctx.push(`live:${place.roomId}`, contract.events['tracks.changed'].name, { roomId: place.roomId }))
+  if (event.type === 'recording_failed') log.warn({ room: event.roomId, reason: event.reason }, 'a recording broke off')
+  const place = event.type === 'tracks' || event.type === 'recording_failed' ? placeOf(event.roomId) : null
+  if (!place) return
+  await run(place.communityId, async (ctx) => {
+    if (event.type === 'tracks') ctx.push(`live:${place.roomId}`, contract.events['tracks.changed'].name, { roomId: place.roomId })
+    await askToWatch(ctx, place.roomId)
+  })
 }
 /** The engine itself starts with the first room. */
 export function startMedia(host: PluginHost): void {

@@ -33,8 +33,12 @@ export interface Media {
   subscribe(seat: Seat, sdp: string): Promise<Subscribed>
   /** @throws AtriumError as `publish` */
   prefer(seat: Seat, wishes: z.output<typeof Preferences>): Promise<void>
+  /** Whether a recording can be made now; asks nobody but this machine. @throws AtriumError 409 `tools_missing`, `disk_full`, `too_many_recordings` */
+  demandRecording(): Promise<void>
   /** Under this name, until it is stopped. */
   startRecording(call: Call, recordingKey: string): Promise<void>
+  /** Goes on where the engine has begun anew. @returns false where nothing comes of it any more: it is to be stopped */
+  keepRecording(call: Call, recordingKey: string): Promise<boolean>
   /** @returns whether there is anything to make a recording of */
   stopRecording(recordingKey: string): Promise<boolean>
 }

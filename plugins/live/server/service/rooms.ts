@@ -9,6 +9,7 @@ import { removeChat } from './chat.ts'
 import { resolveInvited } from './invited.ts'
 import { mediaOf } from './media.ts'
 import { push, tellInvited, withdrawNews } from './news.ts'
+import { type Kept, removeKept } from './posting.ts'
 import { runOf } from './present.ts'
 
 type RoomType = LiveRoom['room_type']
@@ -125,19 +126,12 @@ export async function updateRoom(ctx: Ctx, found: Found, { invited_entities_ids,
   push(ctx, id, 'live_room.changed')
 }
 
-/** Files of recordings that go. */
-export async function removeFiles(ctx: Ctx, fileIds: readonly (number | null)[]): Promise<void> {
-  for (const fileId of fileIds) if (fileId !== null) await ctx.files.remove(fileId)
-}
 /** With all that belongs to it. */
 export async function eraseRoom(ctx: Ctx, room: HeldRoom): Promise<void> {
-  const recordings = await ctx.sql<{ file_id: number | null }>('select file_id from live.recording where community_id = $1 and room_id = $2', [room.id])
+  const recordings = await ctx.sql<Kept>('select file_id, post_id from live.recording where community_id = $1 and room_id = $2', [room.id])
   await removeChat(ctx, room)
   await ctx.sql('delete from live.room where community_id = $1 and id = $2', [room.id])
-  await removeFiles(
-    ctx,
-    recordings.map(({ file_id }) => file_id),
-  )
+  await removeKept(ctx, recordings)
   await withdrawNews(ctx, room.id)
   ctx.afterCommit(() => mediaOf(ctx).closeRoom(callOf(room)))
   push(ctx, room.id, 'live_room.changed')

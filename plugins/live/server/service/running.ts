@@ -5,12 +5,13 @@ import spaces from '../../../spaces/contract.ts'
 import type { z } from '@atrium/sdk'
 import contract, { type EndInput } from '../../contract.ts'
 import { findRoom } from '../policies.ts'
-import { stopJob } from '../jobs.ts'
+import { postJob, stopJob } from '../jobs.ts'
 import { removeChat } from './chat.ts'
 import { mediaOf } from './media.ts'
 import { push } from './news.ts'
 import { depart } from './leaving.ts'
-import { callOf, type HeldRoom, removeFiles } from './rooms.ts'
+import { type Kept, removeKept } from './posting.ts'
+import { callOf, type HeldRoom } from './rooms.ts'
 
 const MINUTE = 60_000
 
@@ -54,24 +55,23 @@ async function endNow(ctx: Ctx, id: number, { keeps_recording, keeps_chat, post_
   push(ctx, id, 'live_room.changed')
   return true
 }
-async function endRecordings(ctx: Ctx, { id, run }: HeldRoom, keeps: boolean, postSpaceId: number | null): Promise<void> {
+async function endRecordings(ctx: Ctx, { id, run, author_member_id }: HeldRoom, keeps: boolean, postSpaceId: number | null): Promise<void> {
   const stopped = await ctx.sql<{ recording_key: string }>(
     `update live.recording set status = 'processing', stopped_at = $3, updated_at = $3
      where community_id = $1 and room_id = $2 and status = 'recording' returning recording_key`,
     [id, ctx.now()],
   )
   for (const { recording_key } of stopped) await ctx.enqueue(stopJob, { recordingKey: recording_key })
-  if (keeps)
-    return void (await ctx.sql('update live.recording set post_space_id = $4 where community_id = $1 and room_id = $2 and run = $3 and post_id is null', [
-      ...[id, run, postSpaceId],
-    ]))
-  const gone = await ctx.sql<{ file_id: number | null }>('delete from live.recording where community_id = $1 and room_id = $2 and run = $3 returning file_id', [
-    ...[id, run],
-  ])
-  await removeFiles(
-    ctx,
-    gone.map(({ file_id }) => file_id),
+  if (!keeps) {
+    const gone = 'delete from live.recording where community_id = $1 and room_id = $2 and run = $3 returning file_id, post_id'
+    return removeKept(ctx, await ctx.sql<Kept>(gone, [id, run]))
+  }
+  const kept = await ctx.sql<{ id: number; status: string }>(
+    `update live.recording set post_space_id = $4, post_by_member_id = $5
+     where community_id = $1 and room_id = $2 and run = $3 and post_id is null returning id, status`,
+    [id, run, postSpaceId, ctx.member?.id ?? author_member_id],
   )
+  if (postSpaceId !== null) for (const one of kept) if (one.status === 'ready') await ctx.enqueue(postJob, { id: one.id })
 }
 
 /** @throws AtriumError 403, 404, 409 `not_live` */

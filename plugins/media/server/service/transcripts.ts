@@ -63,6 +63,10 @@ export async function create(ctx: Ctx, { file_id, language, label, cues, vtt, au
   if (automatic) await ctx.enqueue(transcribe, { id: made.id })
   return present(ctx, rowOf(TranscriptTable, made), file)
 }
+/** In the community's language, where a plugin does that. */
+export async function writeDown(ctx: Ctx, fileId: number): Promise<void> {
+  if (ctx.fill(media.points.transcriber).length) await create(ctx, { file_id: fileId, language: ctx.community.locale, automatic: true })
+}
 export async function update(ctx: Ctx, id: number, { cues, vtt, language, label }: Changes): Promise<Transcript> {
   const { file } = await find(ctx, id)
   await own(ctx, file.id)

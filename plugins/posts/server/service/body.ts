@@ -55,3 +55,9 @@ export async function parseGallery(ctx: Ctx, input: GalleryInput, { held = [] }:
 export const filesOf = (post: { body: any; coverFileId?: number | null; gallery?: Gallery | null }): number[] => [
   ...new Set([...fileIdsIn(post.body), ...(post.coverFileId ? [post.coverFileId] : []), ...(post.gallery?.images.map(({ file_id }) => file_id) ?? [])]),
 ]
+
+/** A document without what shows one file. */
+export function withoutFile(node: any, fileId: number): any {
+  if (!node.content) return node
+  return { ...node, content: node.content.filter((child: any) => child.attrs?.file_id !== fileId).map((child: any) => withoutFile(child, fileId)) }
+}

@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { AtriumError, invalid, notFound, cut } from '@atrium/sdk'
-import { assign, type Ctx, hold, isUniqueViolation, pick, raiseVersion, rowOf, safeHtml } from '@atrium/sdk/server'
+import { assign, type Ctx, hold, isUniqueViolation, pick, raiseVersion, rowOf, safeHtml, unlessRefused } from '@atrium/sdk/server'
 import content, { type RemovalReason, type Verdict, type Withdrawal, type WithdrawalOfOne } from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import posts, { SWITCHES, type GalleryInput, type NewPost, type PostsService, type Switches } from '../../contract.ts'
 import { documentOf } from './documents.ts'
 import { draftSlug, moveTo, settle, settleNew, share } from './addresses.ts'
-import { filesOf, parseBody, parseGallery, previewOf } from './body.ts'
+import { filesOf, parseBody, parseGallery, previewOf, withoutFile } from './body.ts'
 import { Post, type PostMeta } from '../entities.ts'
 import { publishJob } from '../jobs.ts'
 import { countByMember, anyIn, newPost, type NewRow, type PostRow, postWrite } from '../reads.ts'
@@ -260,6 +260,15 @@ export function createPostsService(ctx: Ctx): OwnService {
       }
       if (status === 'scheduled') await ctx.enqueue(publishJob, { postId: row.id }, { runAt: input.scheduledAt!, key: `post:${row.id}` })
       return row
+    },
+
+    async dropFile(postId, fileId) {
+      const post = await unlessRefused(load(postId), null, 404)
+      if (!post || post.deletedAt) return
+      const doc = withoutFile(post.body, fileId)
+      const { isEmpty } = await parseBody(ctx, doc, { held: filesOf(post) })
+      if (isEmpty && !post.coverFileId && !post.gallery && !post.customHtml) return this.remove(postId)
+      await this.update(postId, { doc, at: ctx.now() })
     },
 
     edit(postId, changes) {

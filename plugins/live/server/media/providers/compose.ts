@@ -4,7 +4,7 @@ import type { RecordedTrack } from './engine.ts'
 import { runTool } from './ffmpeg.ts'
 import type { Recorded } from './recorded.ts'
 
-export interface ComposeOptions extends Recorded {
+export interface ComposeOptions extends Omit<Recorded, 'began'> {
   /** An MP4. */
   output: string
   layout: 'grid' | 'speaker'
@@ -12,6 +12,10 @@ export interface ComposeOptions extends Recorded {
   height?: number
   /** Ends it after so long. */
   limitMs: number
+  /** What it may take; the longer it is, the coarser. Default: as good as it gets. */
+  maxBytes?: number
+  /** Percent, about twice a second. */
+  onProgress?: (percent: number) => void
   signal?: AbortSignal
 }
 interface Timed extends RecordedTrack {
@@ -22,6 +26,11 @@ interface Timed extends RecordedTrack {
 type Span = [from: number, to: number]
 const NICE = 15
 const FPS = 25
+/** Bits in a second. */
+const SOUND_RATE = 128_000
+const BEST_RATE = 3_000_000
+/** Of the bytes that it may take, what is left for pictures and sound. */
+const FILLED = 0.9
 
 async function durationOf(file: string): Promise<number> {
   const args = ['-v', 'error', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path.basename(file)]
@@ -77,8 +86,9 @@ function speakersOf(pictures: Timed[], speakers: Recorded['speakers'], end: numb
   ].filter(({ spans }) => spans.length > 0)
 }
 
-/** @throws MediaRefusal `ffmpeg_missing`; Error with what ffmpeg complains of */
-export async function compose({ tracks, speakers, output, layout, width = 1280, height = 720, limitMs, signal }: ComposeOptions): Promise<void> {
+/** @returns its length in seconds. @throws MediaRefusal `ffmpeg_missing`; Error with what ffmpeg complains of */
+export async function compose(options: ComposeOptions): Promise<number> {
+  const { tracks, speakers, output, layout, width = 1280, height = 720, limitMs, maxBytes = Number.POSITIVE_INFINITY, onProgress, signal } = options
   const timed: Timed[] = []
   for (const track of tracks) timed.push({ ...track, from: track.begins / 1000, to: track.begins / 1000 + (await durationOf(track.path)) })
   const end = Math.max(1 / FPS, ...timed.map(({ to }) => to))
@@ -98,7 +108,8 @@ export async function compose({ tracks, speakers, output, layout, width = 1280, 
     steps.push(`[${overlays.length + n}:a]aresample=48000:async=1:first_pts=0,adelay=${Math.round(from * 1000)}:all=1[a${n}]`)
   })
   if (sounds.length) steps.push(`${sounds.map((_, n) => `[a${n}]`).join('')}amix=inputs=${sounds.length}:normalize=0:duration=longest,alimiter=limit=0.95[a]`)
-  const map = ['-map', `[v${overlays.length}]`, ...(sounds.length ? ['-map', '[a]', '-c:a', 'aac', '-b:a', '128k'] : [])]
+  const map = ['-map', `[v${overlays.length}]`, ...(sounds.length ? ['-map', '[a]', '-c:a', 'aac', '-b:a', String(SOUND_RATE)] : [])]
+  const rate = Math.floor(Math.min(BEST_RATE, (maxBytes * 8 * FILLED) / end - SOUND_RATE))
   const made = [
     '-c:v',
     'libx264',
@@ -106,6 +117,10 @@ export async function compose({ tracks, speakers, output, layout, width = 1280, 
     'veryfast',
     '-crf',
     '25',
+    '-maxrate',
+    String(rate),
+    '-bufsize',
+    String(2 * rate),
     '-pix_fmt',
     'yuv420p',
     '-r',
@@ -115,10 +130,14 @@ export async function compose({ tracks, speakers, output, layout, width = 1280, 
     '-movflags',
     '+faststart',
   ]
-  const args = ['-v', 'error', '-nostdin', '-y', ...inputs.flatMap(({ path: file }) => ['-threads', '1', '-f', 'matroska', '-i', file])]
+  const args = ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...inputs.flatMap(({ path: file }) => ['-threads', '1', '-f', 'matroska', '-i', file])]
   const { child, done } = runTool('ffmpeg', [...args, '-filter_complex', steps.join(';'), ...map, ...made, output], {
     folder: path.dirname(output),
     nice: NICE,
+  })
+  child.stdout?.on('data', (bytes: Buffer) => {
+    const [, microseconds] = /out_time_us=(\d+)/.exec(bytes.toString()) ?? []
+    if (microseconds) onProgress?.(Math.min(99, Math.floor(Number(microseconds) / 10_000 / end)))
   })
   const stop = () => child.kill('SIGKILL')
   const timer = setTimeout(stop, limitMs)
@@ -129,4 +148,5 @@ export async function compose({ tracks, speakers, output, layout, width = 1280, 
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
   }
+  return end
 }

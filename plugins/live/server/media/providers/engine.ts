@@ -64,6 +64,11 @@ export interface RecordedTrack {
   /** Milliseconds from the beginning of the recording. */
   begins: number
 }
+export interface RunningRecording {
+  id: string
+  roomId: string
+  folder: string
+}
 export interface BroadcastOptions {
   width?: number
   height?: number
@@ -123,9 +128,14 @@ export interface MediaEngine {
   subscribe(roomId: string, identity: string, offer: string): Promise<Subscription>
   prefer(roomId: string, identity: string, wishes: Wish[]): Promise<void>
   state(roomId: string): Promise<RoomState>
-  /** Each track into a file of its own in the folder, whole up to the last second whatever happens. @returns the recording's id */
+  /**
+   * Each track into a file of its own in the folder, whole up to the last second whatever happens. A folder that is being written to already is
+   * refused as `already_on`. @returns the recording's id
+   */
   startRecording(roomId: string, folder: string): Promise<string>
   stopRecording(recordingId: string): Promise<RecordedTrack[]>
+  /** What is being recorded at this moment, in all rooms. */
+  recordings(): Promise<RunningRecording[]>
   /** HLS into the folder. @returns the name of its playlist */
   startBroadcast(roomId: string, folder: string, options?: BroadcastOptions): Promise<string>
   stopBroadcast(roomId: string): Promise<void>

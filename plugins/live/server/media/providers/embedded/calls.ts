@@ -25,6 +25,7 @@ export const CALLS = {
   state: z.tuple([id]),
   startRecording: z.tuple([id, folder]),
   stopRecording: z.tuple([id]),
+  recordings: z.tuple([]),
   startBroadcast: z.tuple([id, folder, broadcast.optional()]),
   stopBroadcast: z.tuple([id]),
 } as const

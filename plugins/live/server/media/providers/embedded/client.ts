@@ -16,6 +16,7 @@ import {
   type RefusalCode,
   type RoomLimits,
   type RoomState,
+  type RunningRecording,
   type SectionSources,
   type Subscription,
   type Wish,
@@ -105,6 +106,9 @@ export class EmbeddedEngine implements MediaEngine {
   }
   async stopRecording(recordingId: string): Promise<RecordedTrack[]> {
     return (await this.#call('stopRecording', recordingId)) as RecordedTrack[]
+  }
+  async recordings(): Promise<RunningRecording[]> {
+    return (await this.#call('recordings')) as RunningRecording[]
   }
   async startBroadcast(roomId: string, folder: string, options: BroadcastOptions = {}): Promise<string> {
     return (await this.#call('startBroadcast', roomId, folder, options)) as string

@@ -8,6 +8,7 @@ import {
   type RecordedTrack,
   type RoomLimits,
   type RoomState,
+  type RunningRecording,
   type SectionSources,
   type Subscription,
   type Wish,
@@ -115,8 +116,13 @@ export class Engine {
 
   startRecording(roomId: string, folder: string): string {
     const room = this.#room(roomId)
+    if (this.recordings().some((one) => one.folder === folder)) throw new MediaRefusal('already_on')
     const id = randomUUID()
-    const onFail = (reason: string) => this.#tell({ type: 'recording_failed', roomId, recordingId: id, reason })
+    const onFail = (reason: string) => {
+      // what is written stays; it is no recording any more
+      void this.stopRecording(id).catch(() => {})
+      this.#tell({ type: 'recording_failed', roomId, recordingId: id, reason })
+    }
     this.#recordings.set(id, new Recording(id, room, folder, onFail))
     return id
   }
@@ -125,6 +131,9 @@ export class Engine {
     if (!recording) throw new MediaRefusal('no_recording')
     this.#recordings.delete(id)
     return await recording.stop()
+  }
+  recordings(): RunningRecording[] {
+    return [...this.#recordings.values()].map(({ id, roomId, folder }) => ({ id, roomId, folder }))
   }
 
   startBroadcast(roomId: string, folder: string, options: BroadcastOptions = {}): string {

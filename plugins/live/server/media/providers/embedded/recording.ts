@@ -22,8 +22,8 @@ interface File {
 
 export class Recording {
   readonly id: string
+  readonly folder: string
   readonly #room: Room
-  readonly #folder: string
   readonly #began = performance.now()
   readonly #files = new Map<Track, File>()
   readonly #done: RecordedTrack[] = []
@@ -38,15 +38,19 @@ export class Recording {
   constructor(id: string, room: Room, folder: string, onFail: (reason: string) => void) {
     this.id = id
     this.#room = room
-    this.#folder = folder
+    this.folder = folder
     this.#onFail = onFail
     mkdirSync(folder, { recursive: true })
+    this.#note({ began: Date.now() })
     this.#note({ at: 0, active: null })
     this.#timer = setInterval(() => this.#flush(), FLUSH_MS)
     room.watchers.add(this)
     this.onTracks()
   }
 
+  get roomId(): string {
+    return this.#room.id
+  }
   onTracks(): void {
     const tracks = this.#room.tracks()
     for (const [track, file] of this.#files) if (!tracks.includes(track)) this.#finish(track, file)
@@ -72,7 +76,7 @@ export class Recording {
   }
   #open({ identity, source, kind }: Track, file: File, at: number, first: Buffer): RecordedTrack {
     const name = `${String(++this.#count).padStart(3, '0')}-${source}.webm`
-    const recorded = { path: join(this.#folder, name), identity, source, begins: Math.max(0, Math.round(at - this.#began)) }
+    const recorded = { path: join(this.folder, name), identity, source, begins: Math.max(0, Math.round(at - this.#began)) }
     const stream = createWriteStream(recorded.path)
     stream.on('error', (error) => this.#fail(error.message))
     file.stream = stream
@@ -100,7 +104,7 @@ export class Recording {
   }
   #note(line: RecordingLine): void {
     try {
-      appendFileSync(join(this.#folder, LIST), `${JSON.stringify(line)}\n`)
+      appendFileSync(join(this.folder, LIST), `${JSON.stringify(line)}\n`)
     } catch (error) {
       this.#fail(String(error))
     }
