@@ -34,8 +34,9 @@ export function browserOf(app: TestApp) {
   }
 }
 
-export async function studio(more: string[] = []) {
-  const app = await testApp([...['spaces', 'content', 'members', ...more, 'live'].map((id) => `plugins/${id}`)])
+/** @param options of the plugin: none set up no engine */
+export async function studio(more: string[] = [], options: Record<string, unknown> = {}) {
+  const app = await testApp([...['spaces', 'content', 'members', ...more].map((id) => `plugins/${id}`), { from: 'plugins/live', options }])
   const [admin, maya, nell, tom, priya] = [
     await app.member('admin', { name: 'Ada Stone' }),
     await app.member('moderator', { name: 'Maya Lund' }),
