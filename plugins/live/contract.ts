@@ -1,5 +1,5 @@
 /** What others may know of live rooms: rooms and streams, who is in them, questions, what stands on stage, recordings. */
-import { changesOf, defineContract, del, done, event, get, id, line, list, open, patch, point, post, type, z } from '@atrium/sdk'
+import { changesOf, defineContract, del, done, event, get, id, list, open, patch, point, post, type, z } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import {
   EndInput,
@@ -11,6 +11,7 @@ import {
   QuestionInput,
   questionsQuery,
   questionText,
+  RecorderChanges,
   RoomChanges,
   roomFields,
   type RoomInput,
@@ -287,7 +288,7 @@ export default defineContract('live', {
       can: 'member',
       ...busy,
       ...byRecorder,
-      body: z.object({ recorder: z.object({ name: line(120).min(1, 'Enter a name.') }) }),
+      body: z.object({ recorder: RecorderChanges }),
       reply: Recording,
     }),
     stopRecorder: del('/internal_api/live/:id/recorders/:recording_key', {

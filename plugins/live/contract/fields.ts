@@ -1,6 +1,6 @@
 /** What calls on live rooms take. */
 import { changesOf, flag, id, line, paging, type Tier, z } from '@atrium/sdk'
-import { ACCESS_TYPES, LAYERS, QUESTION_STATUSES, ROLES, ROOM_STATUSES, SOURCES, STAGE_KINDS, VIEW_TYPES } from './records.ts'
+import { ACCESS_TYPES, Chapter, LAYERS, QUESTION_STATUSES, ROLES, ROOM_STATUSES, SOURCES, STAGE_KINDS, VIEW_TYPES } from './records.ts'
 
 export const MAX_NAME = 120
 export const MAX_INVITED = 500
@@ -86,6 +86,16 @@ export const Join = z.object({
   /** Without sending anything. */
   only_listens: z.boolean().default(false),
 })
+export const RecorderChanges = changesOf(
+  z.object({
+    name: line(MAX_NAME).min(1, 'Enter a name.'),
+    chapters: z
+      .array(Chapter)
+      .max(100)
+      .transform((given) => given.sort((one, other) => one.at - other.at)),
+  }),
+)
+export type RecorderChanges = z.output<typeof RecorderChanges>
 export const sdp = z.string().min(1).max(MAX_SDP)
 export const Preferences = z.array(z.object({ participant_id: id, source: z.enum(SOURCES), layer: z.enum(LAYERS) })).max(100)
 

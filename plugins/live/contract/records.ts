@@ -1,5 +1,5 @@
 /** What calls on live rooms answer. */
-import { Author, date, id, z } from '@atrium/sdk'
+import { Author, date, id, line, z } from '@atrium/sdk'
 
 /** `stream`: a few speak and many listen; `conference`: everybody may speak. */
 export const ROOM_TYPES = ['stream', 'conference'] as const
@@ -132,6 +132,9 @@ export const StageItem = z.object({
 })
 export type StageItem = z.output<typeof StageItem>
 
+/** `at` in seconds, each after the one before it. */
+export const Chapter = z.object({ at: z.number().int().min(0).max(86_400), title: line(120).min(1, 'Enter a name.') })
+export type Chapter = z.output<typeof Chapter>
 export const Recording = z.object({
   id: z.number(),
   recording_key: z.string(),
@@ -150,6 +153,7 @@ export const Recording = z.object({
   file_id: z.number().nullable(),
   url: z.string().nullable(),
   post_path: z.string().nullable(),
+  chapters: z.array(Chapter),
 })
 export type Recording = z.output<typeof Recording>
 

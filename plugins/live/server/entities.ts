@@ -2,6 +2,7 @@
 import { p, table } from '@atrium/sdk/server'
 import type {
   ACCESS_TYPES,
+  Chapter,
   Invited,
   LEAVE_REASONS,
   PRESENCE,
@@ -127,6 +128,7 @@ export const RecordingTable = table('live.recording', {
   postSpaceId: id().nullable(),
   postByMemberId: id().nullable(),
   postId: id().nullable(),
+  chapters: p.json<Chapter[]>().default([]),
 })
 export const FeedbackTable = table(
   'live.feedback',

@@ -175,6 +175,8 @@ create table live.recording (
   -- in whose name
   post_by_member_id bigint references kernel.member (id) on delete set null,
   post_id bigint,
+  -- [{ at, title }]
+  chapters jsonb not null default '[]',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (community_id, recording_key)

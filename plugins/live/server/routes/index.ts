@@ -8,7 +8,7 @@ import { listRooms, liveNow } from '../service/lists.ts'
 import { changePerson, changeRole, exportPeople, listPeople, muteAll, removePerson } from '../service/people.ts'
 import { beat, leave, prefer, publish, raiseHand, react, subscribe } from '../service/presence.ts'
 import { presentRoom } from '../service/present.ts'
-import { deleteRecording, listRecordings, nameRecording, showRecording, startRecording, stopRecording } from '../service/recorders.ts'
+import { changeRecording, deleteRecording, listRecordings, showRecording, startRecording, stopRecording } from '../service/recorders.ts'
 import { findBySlug } from '../service/rooms.ts'
 import { end, endLater, goLive } from '../service/running.ts'
 import { addStaff, changeStaff, dropStaff, listStaff, showStaff } from '../service/staff.ts'
@@ -75,7 +75,7 @@ export const handlers: Handlers<typeof contract> = {
   recorders: (ctx, { params }) => listRecordings(ctx, params.id),
   createRecorder: (ctx, { params }) => startRecording(ctx, params.id),
   recorder: (ctx, { params }) => showRecording(ctx, params.id, params.recording_key),
-  updateRecorder: (ctx, { params, body }) => nameRecording(ctx, params.id, params.recording_key, body.recorder.name),
+  updateRecorder: (ctx, { params, body }) => changeRecording(ctx, params.id, params.recording_key, body.recorder),
   stopRecorder: (ctx, { params }) => stopRecording(ctx, params.id, params.recording_key),
   destroyRecording: (ctx, { params }) => deleteRecording(ctx, params.id, params.itemId),
 

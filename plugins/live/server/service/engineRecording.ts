@@ -9,15 +9,17 @@ import { listFolders, nextPart, quietFor, recordingsFolder } from './recordingFo
 
 /** What is recorded and what is made of it lie side by side for a while. */
 const FREE_BYTES = 3 * 2 ** 30
+/** With less than that left a recording ends, as others need room too. */
+const LAST_BYTES = 2 ** 30
 /** Being made or processed, of all communities of this machine. */
 const MOST = 20
 /** An engine that was started anew hears of everybody again long before. */
 const GONE_MS = 90_000
 
-async function hasSpace(folder: string): Promise<boolean> {
+async function hasSpace(folder: string, bytes: number): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize >= FREE_BYTES
+  return bavail * bsize >= bytes
 }
 /** @throws AtriumError 409 `tools_missing`, `disk_full`, `too_many_recordings` */
 export async function demandRecording(ctx: Ctx): Promise<void> {
@@ -28,7 +30,8 @@ export async function demandRecording(ctx: Ctx): Promise<void> {
       ? conflict('Recording isn’t set up on this server. Install ffmpeg on it, then try again.', 'tools_missing')
       : conflict('Recording isn’t set up on this server. Ask an admin to install ffmpeg.', 'tools_missing')
   }
-  if (!(await hasSpace(recordingsFolder(ctx)!))) throw conflict('There isn’t enough free space on this server to record. Ask an admin.', 'disk_full')
+  if (!(await hasSpace(recordingsFolder(ctx)!, FREE_BYTES)))
+    throw conflict('There isn’t enough free space on this server to record. Ask an admin.', 'disk_full')
   if (listFolders(ctx).length >= MOST) throw conflict('Too many recordings are in progress on this server. Try again later.', 'too_many_recordings')
 }
 
@@ -44,10 +47,11 @@ async function runningIn(engine: MediaEngine, recording: string) {
   return all.filter(({ folder }) => path.dirname(folder) === recording)
 }
 
-/** Another part begins where the engine has lost the recording and the room has come back. @returns false where nothing has come for a while */
+/** Another part begins where the engine has lost the recording and the room has come back. @returns false where nothing has come for a while, or the disk is full */
 export async function keepGoing(engine: MediaEngine, room: string, folder: string): Promise<boolean> {
+  if (!(await hasSpace(path.dirname(folder), LAST_BYTES))) return false
   if ((await runningIn(engine, folder)).length > 0) return true
-  if (quietFor(folder) > GONE_MS || !(await hasSpace(path.dirname(folder)))) return false
+  if (quietFor(folder) > GONE_MS) return false
   try {
     await beginPart(engine, room, folder)
   } catch (error) {

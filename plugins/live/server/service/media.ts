@@ -7,6 +7,7 @@ import type { EngineEvent, MediaEngine } from '../media/providers/engine.ts'
 import { askToWatch } from './askToWatch.ts'
 import { EngineMedia, placeOf } from './engineMedia.ts'
 import type { Media } from './mediaPort.ts'
+import { listFolders } from './recordingFolders.ts'
 
 export type { Call, Media, Seat } from './mediaPort.ts'
 
@@ -59,6 +60,8 @@ export function startMedia(host: PluginHost): void {
   engine.on((event) => void hear(host, event).catch((err: unknown) => host.log.warn({ err }, 'what the media engine said was not passed on')))
   engines.set(host.options, engine)
   running.add(engine)
+  // an engine that records while its processes are started anew must not take itself for forgotten
+  if (listFolders(host).length > 0) engine.recordings().catch((err: unknown) => host.log.warn({ err }, 'the media engine does not answer'))
 }
 export async function stopMedia(): Promise<void> {
   for (const engine of running) await engine.close()

@@ -4,7 +4,7 @@ import { type Ctx, inWrite, inWriteAs, type RowOf, unlessRefused } from '@atrium
 import type { z } from '@atrium/sdk'
 import { randomUUID } from 'node:crypto'
 import content from '../../../content/contract.ts'
-import type { Recording } from '../../contract.ts'
+import type { Recording, RecorderChanges } from '../../contract.ts'
 import type { RecordingTable } from '../entities.ts'
 import { composeJob, stopJob } from '../jobs.ts'
 import { findRoom } from '../policies.ts'
@@ -53,11 +53,17 @@ export async function showRecording(ctx: Ctx, id: number, key: string) {
   await findRoom(ctx, id, 'run')
   return presentOne(ctx, await needRecording(ctx, id, key))
 }
-export async function nameRecording(ctx: Ctx, id: number, key: string, name: string) {
+/** Its name and its chapters. @throws AtriumError 403, 404 */
+export async function changeRecording(ctx: Ctx, id: number, key: string, { name, chapters }: RecorderChanges) {
   await findRoom(ctx, id, 'run')
   const row = await needRecording(ctx, id, key)
-  await ctx.sql('update live.recording set name = $3, updated_at = $4 where community_id = $1 and id = $2', [row.id, name, ctx.now()])
-  return presentOne(ctx, { ...row, name })
+  const [changed] = await ctx.sql<Row>(
+    `update live.recording set name = coalesce($3, name), chapters = coalesce($4::jsonb, chapters), updated_at = $5
+     where community_id = $1 and id = $2 returning *`,
+    [row.id, name ?? null, chapters ? JSON.stringify(chapters) : null, ctx.now()],
+  )
+  if (!changed) throw notFound('Recording')
+  return presentOne(ctx, changed)
 }
 
 /** What is kept of all rooms together has an end. @throws AtriumError 402 `recording_hours` */

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { LIST, type Recorded, readRecording } from '../media/providers/recorded.ts'
 
 /** Where they lie, beside the engine's own files; null where no engine is set up. */
-export function recordingsFolder(ctx: Ctx): string | null {
+export function recordingsFolder(ctx: Pick<Ctx, 'options'>): string | null {
   const engine = ctx.options['engine'] as { folder: string } | undefined
   return engine ? path.join(engine.folder, 'recordings') : null
 }
@@ -17,7 +17,7 @@ export function folderOf(ctx: Ctx, key: string): string {
   return path.join(all, `${ctx.community.id}-${key}`)
 }
 /** Of all communities of this machine. */
-export function listFolders(ctx: Ctx): { folder: string; communityId: number; key: string }[] {
+export function listFolders(ctx: Pick<Ctx, 'options'>): { folder: string; communityId: number; key: string }[] {
   const all = recordingsFolder(ctx)
   if (all === null || !existsSync(all)) return []
   return readdirSync(all).flatMap((name) => {

@@ -2,7 +2,7 @@
 import { type Ctx, inWrite } from '@atrium/sdk/server'
 import { rm } from 'node:fs/promises'
 import { MAX_RECORDING_HOURS } from '../../contract.ts'
-import { composeJob } from '../jobs.ts'
+import { stopJob } from '../jobs.ts'
 import type { RoomRow } from '../reads.ts'
 import { mediaOf } from './media.ts'
 import { listFolders, quietFor } from './recordingFolders.ts'
@@ -13,6 +13,8 @@ const FRESH_SECONDS = 15
 /** A room that nobody is in is recorded for so long. */
 const EMPTY_MINUTES = 5
 const DAY = 86_400_000
+/** No video takes longer: the job has been given up. */
+const STUCK_HOURS = 12
 /** What could not be made a video is tried again each night until then. */
 const KEPT_MS = 7 * DAY
 
@@ -40,17 +42,22 @@ export async function watchRecordings(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The job of each night: what has become a video, or belongs to nothing, goes; what could not is tried again. */
+/** The job of each night: what has become a video, or belongs to nothing, goes; what has not become one yet is tried again. */
 export async function sweepFolders(ctx: Ctx): Promise<void> {
   for (const { folder, communityId, key } of listFolders(ctx)) {
-    const isOld = quietFor(folder) > KEPT_MS
-    const [row] =
-      communityId === ctx.community.id
-        ? await ctx.sql<{ status: string }>('select status from live.recording where community_id = $1 and recording_key = $2', [key])
-        : [{ status: 'elsewhere' }]
-    if (!row || row.status === 'ready' || isOld) await rm(folder, { recursive: true, force: true })
-    else if (row.status === 'failed') await inWrite(ctx, (inner) => tryAgain(inner, key))
+    if (quietFor(folder) > KEPT_MS) await rm(folder, { recursive: true, force: true })
+    else if (communityId === ctx.community.id) await sweepFolder(ctx, folder, key)
   }
+  const stuck = await ctx.sql<{ recording_key: string }>(
+    `select recording_key from live.recording where community_id = $1 and status = 'processing' and stopped_at < $2::timestamptz - make_interval(hours => ${STUCK_HOURS})`,
+    [ctx.now()],
+  )
+  for (const { recording_key } of stuck) await ctx.enqueue(stopJob, { recordingKey: recording_key }, { key: `stop:${recording_key}` })
+}
+async function sweepFolder(ctx: Ctx, folder: string, key: string): Promise<void> {
+  const [row] = await ctx.sql<{ status: string }>('select status from live.recording where community_id = $1 and recording_key = $2', [key])
+  if (!row || row.status === 'ready') await rm(folder, { recursive: true, force: true })
+  else if (row.status === 'failed') await inWrite(ctx, (inner) => tryAgain(inner, key))
 }
 async function tryAgain(ctx: Ctx, key: string): Promise<void> {
   const [again] = await ctx.sql(
@@ -58,5 +65,5 @@ async function tryAgain(ctx: Ctx, key: string): Promise<void> {
      where community_id = $1 and recording_key = $2 and status = 'failed' returning id`,
     [key, ctx.now()],
   )
-  if (again) await ctx.enqueue(composeJob, { recordingKey: key }, { key: `compose:${key}` })
+  if (again) await ctx.enqueue(stopJob, { recordingKey: key })
 }

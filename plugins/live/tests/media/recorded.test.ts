@@ -101,6 +101,17 @@ describe('recordings become videos', () => {
       records.map(({ filename, member, used_by, byte_size, transcoding }) => [filename, member?.id, used_by, byte_size, transcoding?.status]),
     ).to.deep.equal([['Coffee.mp4', maya.id, `live_recording:${ready.id}`, ready.byte_size, 'completed']])
     expect(left()).to.deep.equal([])
+    const chapters = [
+      { at: 5, title: 'Glazes' },
+      { at: 0, title: 'Welcome' },
+    ]
+    const change = (who: TestMember, recorder: object) =>
+      app.as(who).call(routes.updateRecorder, { params: { id: room.id, recording_key: key }, body: { recorder } })
+    expect(await outcome(change(nell, { chapters }))).to.equal('403 forbidden')
+    expect(await change(maya, { chapters })).to.deep.include({ name: 'Coffee', chapters: chapters.reverse() })
+    expect((await change(maya, { name: 'Tea' })).chapters).to.have.length(2)
+    // pictures for every browser are made of one of them alone
+    await app.as(admin).call(media.routes.updateSettings, { body: { prepare_media: false } })
     await remove(maya, room.id, ready.id)
     expect((await app.as(admin).call(media.routes.files, { query: {} })).records).to.deep.equal([])
   })

@@ -1,11 +1,17 @@
-/** What was recorded: watched, named, deleted. */
-import { Badge, Card, EmptyState, Field, FormDialog, formatSpan, IconButton, Input, Link, Menu, Note, Player, Query, Skeleton, Time } from '@atrium/sdk/web'
-import { useAskedWrite, useFieldErrors, useRead, useT, useWrite } from '@atrium/sdk/web'
+/** What was recorded: watched, by chapters too, with captions, named, deleted. */
+import { Badge, Card, EmptyState, formatSpan, IconButton, Link, Menu, Note, Player, Query, Skeleton, Slot, Time } from '@atrium/sdk/web'
+import { useAskedWrite, useLocale, useRead, useT } from '@atrium/sdk/web'
 import { useState } from 'react'
+import media from '../../../../media/contract.ts'
 import contract, { type LiveRoom, type Recording } from '../../../contract.ts'
+import { clockOf } from '../../room/clock.ts'
+import { EditRecording } from './EditRecording.tsx'
 
 const { routes } = contract
 const ASK_MS = 10_000
+const MEGABYTE = 1_000_000
+/** What went wrong of which one knows what to do. */
+const KNOWN = ['no_media', 'tools_missing', 'storage_full', 'unreadable']
 
 export function Recordings({ room }: { room: Pick<LiveRoom, 'id'> }) {
   const t = useT()
@@ -39,21 +45,33 @@ export function Recordings({ room }: { room: Pick<LiveRoom, 'id'> }) {
   )
 }
 
+const sizeOf = (bytes: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: bytes < 10 * MEGABYTE ? 1 : 0 }).format(bytes / MEGABYTE)
+function seek(element: HTMLMediaElement | null, seconds: number): void {
+  if (!element) return
+  element.currentTime = seconds
+  void element.play().catch(() => {})
+}
+
 function One({ recording, roomId }: { recording: Recording; roomId: number }) {
   const t = useT()
-  const [isNaming, setNaming] = useState(false)
+  const locale = useLocale()
+  const [isEditing, setEditing] = useState(false)
+  const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const remove = useAskedWrite(routes.destroyRecording, [routes.recorders])
-  const { id, name, status, started_at, duration, url, file_id, post_path, reason } = recording
+  const { id, name, status, started_at, duration, url, file_id, post_path, reason, progress, byte_size, chapters } = recording
+  const badge = status === 'processing' && progress > 0 ? t('after.recording.progress', { percent: progress }) : t(`after.recording.${status}`)
   return (
     <Card as="li" className="overflow-hidden">
-      {status === 'ready' && url && <Player kind="video" src={url} label={name} {...(file_id !== null && { id: file_id })} />}
+      {status === 'ready' && url && <Player kind="video" src={url} label={name} onMedia={setElement} {...(file_id !== null && { id: file_id })} />}
       <div className="flex items-start gap-3 p-4">
         <div className="min-w-0 flex-1">
           <h3 className="text-15">{name}</h3>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-text-3">
             <Time value={started_at} kind="datetime" />
             {duration !== null && <span>{formatSpan(duration)}</span>}
-            {status !== 'ready' && <Badge tone={status === 'failed' ? 'danger' : 'neutral'}>{t(`after.recording.${status}`)}</Badge>}
+            {byte_size > 0 && <span>{sizeOf(byte_size, locale)}</span>}
+            {status !== 'ready' && <Badge tone={status === 'failed' ? 'danger' : 'neutral'}>{badge}</Badge>}
             {post_path && (
               <Link to={post_path} className="link">
                 {t('after.recording.post')}
@@ -62,15 +80,36 @@ function One({ recording, roomId }: { recording: Recording; roomId: number }) {
           </p>
           {status === 'failed' && (
             <Note tone="danger" className="mt-3">
-              {t(reason === 'no_media' || reason === 'tools_missing' ? `after.recording.failed.${reason}` : 'after.recording.failed.other')}
+              {t(`after.recording.failed.${KNOWN.includes(reason ?? '') ? reason : 'other'}`)}
             </Note>
+          )}
+          {status === 'ready' && chapters.length > 0 && (
+            <ol className="mt-3 grid" aria-label={t('after.recording.chapters')}>
+              {chapters.map(({ at, title }) => (
+                <li key={`${at} ${title}`}>
+                  <button
+                    type="button"
+                    className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-2 text-start text-13 hover:bg-hover max-desk:min-h-11"
+                    onClick={() => seek(element, at)}
+                  >
+                    <span className="tabular-nums text-text-3">{clockOf(at)}</span>
+                    {title}
+                  </button>
+                </li>
+              ))}
+            </ol>
+          )}
+          {status === 'ready' && url && file_id !== null && (
+            <div className="mt-3">
+              <Slot of={media.slots['media.captions']} props={{ fileId: file_id, src: url }} />
+            </div>
           )}
         </div>
         {status !== 'recording' && (
           <Menu
             trigger={<IconButton icon="ellipsis" label={t('after.recording.menu', { name })} />}
             items={[
-              { label: t('after.recording.rename'), icon: 'pencil', onSelect: () => setNaming(true) },
+              { label: t('after.recording.edit'), icon: 'pencil', onSelect: () => setEditing(true) },
               {
                 label: t('settings.delete'),
                 icon: 'trash-2',
@@ -86,28 +125,7 @@ function One({ recording, roomId }: { recording: Recording; roomId: number }) {
           />
         )}
       </div>
-      {isNaming && <Rename recording={recording} roomId={roomId} onClose={() => setNaming(false)} />}
+      {isEditing && <EditRecording recording={recording} roomId={roomId} onClose={() => setEditing(false)} />}
     </Card>
-  )
-}
-
-function Rename({ recording, roomId, onClose }: { recording: Recording; roomId: number; onClose: () => void }) {
-  const t = useT()
-  const [name, setName] = useState(recording.name)
-  const change = useWrite(routes.updateRecorder, { invalidates: [routes.recorders], onSuccess: onClose })
-  const errors = useFieldErrors(change.error)
-  return (
-    <FormDialog
-      title={t('after.recording.rename')}
-      onClose={onClose}
-      onSubmit={() => change.mutateAsync({ params: { id: roomId, recording_key: recording.recording_key }, body: { recorder: { name } } })}
-      error={change.error}
-      action={t('settings.save')}
-      pending={change.isPending}
-    >
-      <Field label={t('settings.name')} error={errors['recorder.name']}>
-        <Input autoFocus required value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
-      </Field>
-    </FormDialog>
   )
 }
