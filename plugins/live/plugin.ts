@@ -18,7 +18,7 @@ export default definePlugin({
     '/live/:roomSlug/not_supported': { module: 'screens/NotSupported', layout: 'focus' },
   },
   slots: {
-    'sidebar.main': { module: 'slots/Now', order: 30 },
+    'sidebar.main': { module: 'slots/Now', order: 15 },
     'event.liveRoom': { module: 'slots/EventDoor' },
   },
   admin: {

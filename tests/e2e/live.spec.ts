@@ -144,7 +144,7 @@ test('four people meet in a room: they see and hear each other, ask, write and a
   for (const one of [rosa, bento, mina]) await one.context().close()
 })
 
-test('who listens to a stream may not be heard until the host makes them cohost', async ({ page, browser }) => {
+test('who listens to a stream may not be heard until the host makes them cohost; the recording stands in a space', async ({ page, browser }) => {
   await watched(page)
   await signIn(page)
   await page.goto('/settings/live_streams?kind=stream')
@@ -172,5 +172,19 @@ test('who listens to a stream may not be heard until the host makes them cohost'
   await button(rosa, 'Turn on camera').click()
   await button(rosa, 'Turn on microphone').click()
   await expectSeenAndHeard(page, 1)
+
+  await button(page, 'More options').click()
+  await page.getByRole('menuitem', { name: 'Start recording' }).click()
+  await expect(rosa.getByText('Recording', { exact: true })).toBeVisible()
+  // something to be seen and heard in it
+  await expectSeenAndHeard(rosa, 1)
+  await button(page, 'End for all').click()
+  const end = page.getByRole('dialog')
+  await end.getByLabel('Post recording in').selectOption({ label: 'Show and tell' })
+  await end.getByRole('button', { name: 'End for all' }).click()
+  await expect(page.getByText('Thanks for joining')).toBeVisible()
+  await page.getByRole('link', { name: 'View post' }).click({ timeout: 180_000 })
+  await expect(screen(page, 'posts/Post')).toBeVisible()
+  await expect(page.locator('video').first()).toBeVisible()
   await rosa.context().close()
 })

@@ -125,6 +125,26 @@ describe('layers of a picture', () => {
     expectWhole(sent)
   })
 
+  it('that stutter are passed over while a smaller one flows', () => {
+    const { track, packet, stream } = scene('camera', ['h', 'm', 'l'])
+    const seconds = (large: number, count: number, from: number) => {
+      for (let second = 0; second < count; second++) {
+        for (let n = 0; n < 20; n++) {
+          const now = from + second * 1_000 + n * 50
+          packet('m', now)
+          packet('l', now)
+          if (n < large) packet('h', now)
+        }
+        for (const layer of ['h', 'm', 'l'] as const) stream(layer).measure(1_000)
+      }
+      return track.best('h', from + count * 1_000 - 500)?.layer
+    }
+    expect(seconds(20, 3, 1_000)).to.equal('h')
+    expect(seconds(2, 1, 4_000), 'a hiccup').to.equal('h')
+    expect(seconds(2, 6, 5_000)).to.equal('m')
+    expect(seconds(20, 3, 11_000)).to.equal('h')
+  })
+
   it('stop when nobody looks, and a lost picture is asked for', () => {
     const { outlet, sent, asked, packet } = scene('camera', ['h'])
     packet('h', 1_000)

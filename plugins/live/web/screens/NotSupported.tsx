@@ -7,15 +7,18 @@ const NEEDS = [
   ['devices', typeof navigator !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function'],
 ] as const
 
+const HAS_ALL = NEEDS.every(([, isThere]) => isThere)
+
 export default function NotSupported() {
   const t = useT()
   const { roomSlug = '' } = useParams<{ roomSlug: string }>()
+  const title = t(HAS_ALL ? 'public.supported' : 'public.unsupported')
   return (
-    <Screen name="live/NotSupported" title={t('public.unsupported')} layout="column">
+    <Screen name="live/NotSupported" title={title} layout="column">
       <div className="mx-auto grid max-w-[560px] gap-5 pt-6">
         <div>
-          <h1 className="text-24">{t('public.unsupported')}</h1>
-          <p className="mt-1 text-text-2">{t('public.unsupported.text')}</p>
+          <h1 className="text-24">{title}</h1>
+          <p className="mt-1 text-text-2">{t(HAS_ALL ? 'public.supported.text' : 'public.unsupported.text')}</p>
         </div>
         <Card as="ul" className="divide-y divide-border">
           {NEEDS.map(([need, isThere]) => (
@@ -33,8 +36,8 @@ export default function NotSupported() {
           ))}
         </Card>
         <div className="flex flex-wrap gap-2">
-          <LinkButton to={`/live/${roomSlug}`} variant="primary" icon="rotate-cw">
-            {t('prejoin.again')}
+          <LinkButton to={`/live/${roomSlug}`} variant="primary" icon={HAS_ALL ? 'door-open' : 'rotate-cw'}>
+            {t(HAS_ALL ? 'settings.open' : 'prejoin.again')}
           </LinkButton>
           <LinkButton to="/">{t('room.leave_page')}</LinkButton>
         </div>

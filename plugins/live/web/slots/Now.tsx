@@ -12,7 +12,7 @@ export default function Now() {
   const { data } = useRead(routes.now, undefined, { enabled: member !== null, refetchInterval: ASK_MS })
   if (!data?.records.length) return null
   return (
-    <nav aria-label={t('room.now')} className="mt-3.5">
+    <nav aria-label={t('room.now')} className="my-2.5">
       <ul className="grid gap-1.5">
         {data.records.map((room) => (
           <li key={room.id}>

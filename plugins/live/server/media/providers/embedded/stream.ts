@@ -12,6 +12,8 @@ const KEYFRAME_EVERY_MS = 500
 const WINDOW = 2_048
 /** A layer that was silent for so long does not count as there. */
 const LIVE_MS = 1_500
+/** How much of each second the pace takes on: one that stutters is left soon, and not for a single hiccup. */
+const PACE_CHANGE = 0.4
 
 interface Missing {
   tries: number
@@ -25,7 +27,10 @@ export class Stream {
   readonly #clock: number
   heardAt = -Infinity
   bits = 0
+  /** Pictures in a second, smoothed. */
+  pace = 0
   #bytes = 0
+  #pictures = 0
   #first = -1
   #highest = 0
   #cycles = 0
@@ -54,7 +59,7 @@ export class Stream {
    * @param watchLoss whether what is lost is asked for again
    * @returns false for what came before, or comes far too late
    */
-  count({ ssrc, seq, ts, payload }: Packet, now: number, watchLoss: boolean): boolean {
+  count({ ssrc, seq, ts, payload, marker }: Packet, now: number, watchLoss: boolean): boolean {
     if (ssrc !== this.ssrc || this.#first < 0) this.#begin(ssrc, seq)
     const ahead = seqAhead(this.#highest, seq)
     if (ahead > 0) {
@@ -64,6 +69,7 @@ export class Stream {
     this.heardAt = now
     this.#received++
     this.#bytes += payload.length
+    if (marker) this.#pictures++
     const transit = (now * this.#clock) / 1000 - ts
     const change = Math.abs(transit - this.#transit)
     // a clock that jumps, or turns over, says nothing
@@ -129,6 +135,8 @@ export class Stream {
   measure(ms: number): void {
     this.bits = (this.#bytes * 8000) / ms
     this.#bytes = 0
+    this.pace += ((this.#pictures * 1000) / ms - this.pace) * PACE_CHANGE
+    this.#pictures = 0
   }
 
   /** Null before the first packet. */

@@ -20,6 +20,8 @@ export interface Sink {
 
 /** Without packets for so long it is taken for switched off; a sound may pause for 0.4 s by itself, a picture of a screen that stands still longer. */
 const MUTED_MS: Record<Source, number> = { microphone: 1_000, screen_audio: 1_000, camera: 2_000, screen: 5_000 }
+/** A picture of fewer in a second stutters. */
+const SLOW = 8
 const SILENCE = 127
 
 export class Track {
@@ -71,14 +73,19 @@ export class Track {
     for (const sink of this.sinks) sink.skip(stream, packet)
   }
 
-  /** The best layer from which something comes, not above what is wanted; if there is none, the next above. */
+  /**
+   * The best layer from which something comes, not above what is wanted; if there is none, the next above. One that stutters where a smaller one
+   * flows, as when the publisher's machine is too slow for all, is passed over.
+   */
   best(wanted: Layer, now: number): Stream | null {
     const from = Math.max(
       0,
       this.streams.findIndex(({ layer }) => layer === null || layer === wanted),
     )
     const order = [...this.streams.slice(from), ...this.streams.slice(0, from).reverse()]
-    return order.find((stream) => stream.isLive(now)) ?? null
+    const there = order.filter((stream) => stream.isLive(now))
+    const stutters = ({ pace }: Stream, at: number) => pace < SLOW && there.slice(at + 1).some((other) => other.pace > 2 * pace)
+    return there.find((stream, at) => !stutters(stream, at)) ?? null
   }
   wantKeyframe(stream: Stream, now: number): void {
     if (this.kind === 'video' && stream.mayAskKeyframe(now)) this.#askKeyframe(stream)
