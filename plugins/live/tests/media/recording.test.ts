@@ -67,14 +67,14 @@ function loudnessOf(file: string): number {
   const { stderr } = spawnSync(findTool('ffmpeg'), args, { encoding: 'utf8' })
   return Number(/max_volume: (\S+) dB/.exec(stderr)?.[1])
 }
-/** Of the left and the right half of one of the last pictures. */
+/** Of the left and the right half of a picture in the middle, where all tracks are there: they neither begin nor end together. */
 function coloursOf(file: string): string[] {
   const args = [
     '-v',
     'error',
     '-nostdin',
-    '-sseof',
-    '-0.5',
+    '-ss',
+    String(lengthOf(file) / 2),
     '-i',
     file,
     '-frames:v',
