@@ -157,7 +157,7 @@ export default defineContract('help-widget', {
       ...own,
       ...writing,
       body: z.object({
-        /** Signed by the site (JWT, HS256) with the secret of the widget: `sub`, `exp`, and as they like `email` and `name`. */
+        /** Signed by the site (JWT, HS256) with the secret of the widget: `sub`, `exp`, and as they like `email` and `name`. Empty: the site signs for nobody. */
         identity: z.string().max(4_000).optional(),
         timezone: z.string().max(60).optional(),
         page: z.object({ title: z.string().max(500), path: z.string().max(2_000) }).optional(),

@@ -80,6 +80,8 @@ async function lists(chats: number): Promise<void> {
     { view: 'all' },
     { view: 'all', type: 'live_chat' },
     { view: 'solved', tag_id: tagId },
+    { view: 'all', tag_id: tagId },
+    { view: 'open', tag_id: tagId },
     { view: 'solved', assignee_id: admin.id },
   ] as const)
     await timed(`list ${Object.values(query).join(', ')}`, () => as.call(inbox.routes.list, { query }))

@@ -3,7 +3,7 @@ import type { Handlers } from '@atrium/sdk/server'
 import inbox from '../../inbox/contract.ts'
 import contract from '../contract.ts'
 import { article, groups, list, news, nextEvents, pinned } from './service/articles.ts'
-import { readIdentity, visit } from './service/asker.ts'
+import { readIdentity, signOut, visit } from './service/asker.ts'
 import { check, upload } from './service/attachments.ts'
 import { changeFeedback, giveFeedback, listFeedbacks, removeFeedback, showFeedback } from './service/feedback.ts'
 import { completeOnboarding, home } from './service/home.ts'
@@ -28,6 +28,7 @@ import {
 export const handlers: Handlers<typeof contract> = {
   script,
   async visit(ctx, { body: { identity, timezone, page } }) {
+    if (identity === '') await signOut(ctx)
     const { personId, isIdentified } = await visit(ctx, identity ? await readIdentity(ctx, identity) : null)
     if (personId !== null) await ctx.use(inbox).noteVisit(personId, { locale: ctx.locale, ...(timezone && { timezone }), ...(page && { page }) })
     return { is_known: ctx.member !== null || isIdentified, name: ctx.member?.name ?? '' }

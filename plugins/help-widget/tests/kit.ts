@@ -47,10 +47,11 @@ export function browserOf(app: TestApp) {
 }
 export type Browser = ReturnType<typeof browserOf>
 
-export async function studio({ withAi = false } = {}) {
+export async function studio({ withAi = false, more = [] as string[] } = {}) {
   const app = await testApp([
     ...['spaces', 'content', 'home', 'members', 'notifications', 'media', 'posts', 'events', 'inbox'].map((id) => `plugins/${id}`),
     ...(withAi ? ['plugins/ai'] : []),
+    ...more.map((id) => `plugins/${id}`),
     'plugins/help-widget',
   ])
   const [admin, maya, nell] = [

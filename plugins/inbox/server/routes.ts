@@ -26,7 +26,8 @@ export const handlers: Handlers<typeof contract> = {
   async createMessage(ctx, { params, body: { text, files, is_note, solve, creation_uuid, after_id } }) {
     const chat = await holdChat(ctx, params.id)
     const id = await teamSays(ctx, chat, { memberId: ctx.me().id, text, files, isNote: is_note, creationUuid: creation_uuid, afterId: after_id })
-    if (solve && chat.status === 'open') await setStatus(ctx, chat, 'solved')
+    // the same sent again solves nothing that was said since
+    if (solve && chat.status === 'open' && id > (chat.last_message_id ?? 0)) await setStatus(ctx, chat, 'solved')
     return showMessage(ctx, id)
   },
   adminMarkAsRead: (ctx, { params }) => readByTeam(ctx, params.id),

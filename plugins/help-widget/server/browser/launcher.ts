@@ -90,5 +90,7 @@ iframe{position:fixed;inset-block-end:88px;inset-inline-${place}:20px;z-index:21
     close: () => show(false),
   }
   show(false)
-  document.body.append(host)
+  // a script in the head may run before there is a body
+  if (document.body) document.body.append(host)
+  else addEventListener('DOMContentLoaded', () => document.body.append(host), { once: true })
 }

@@ -1,6 +1,6 @@
 /** What is found without asking anybody: articles, news and events, as whoever reads may see them in the community. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, page, type Paging, rowsFor } from '@atrium/sdk/server'
+import { type Ctx, lastId, page, type Paging } from '@atrium/sdk/server'
 import events from '../../../events/contract.ts'
 import posts, { type PostText } from '../../../posts/contract.ts'
 import spaces from '../../../spaces/contract.ts'
@@ -45,8 +45,10 @@ export async function list(ctx: Ctx, query: Paging & { space_id?: number | undef
     hits.map(({ recordId }) => recordId),
     spaceIds,
   )
-  const shown = found.slice(0, rowsFor(query) - 1)
-  return page(await present(ctx, shown), { query: { ...query, page: 1 }, key: ({ id }) => [id], count: found.length }, (one) => one)
+  const shown = await present(ctx, found)
+  const after = lastId(query)
+  const rest = after === null ? shown : shown.slice(shown.findIndex(({ id }) => id === after) + 1)
+  return page(rest, { query, key: ({ id }) => [id], count: shown.length }, (one) => one)
 }
 export const news = async (ctx: Ctx, query: Paging) => listed(ctx, await newsSpaces(ctx), query)
 

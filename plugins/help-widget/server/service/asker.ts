@@ -1,5 +1,5 @@
 /** Who asks: the member at the session, or a browser that is known again by what only it and the hash of it here hold. */
-import { AtriumError, forbidden, invalid } from '@atrium/sdk'
+import { AtriumError, emailOf, forbidden, invalid } from '@atrium/sdk'
 import { type Ctx, hashToken, newToken } from '@atrium/sdk/server'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import inbox from '../../../inbox/contract.ts'
@@ -9,6 +9,8 @@ import contract from '../../contract.ts'
 const MOST_DAYS = 30
 const FORGOTTEN_DAYS = 400
 const DAY = 86_400_000
+/** Characters of a visitor's id at a site. */
+const MOST_ID = 200
 
 export interface Asker {
   memberId: number | null
@@ -29,11 +31,11 @@ async function visitorOf(ctx: Ctx): Promise<VisitorRow | null> {
   const [row] = await ctx.sql<VisitorRow>('select id, person_id, identified_until from help_widget.visitor where community_id = $1 and mark_hash = $2', [
     hashToken(ctx.mark),
   ])
-  if (!row) return null
-  // a site's word that has run out opens nothing any more
-  const isOver = row.identified_until !== null && row.identified_until <= ctx.now()
-  return isOver ? { ...row, person_id: null, identified_until: null } : row
+  return row ? valid(ctx, row) : null
 }
+/** A site's word that has run out opens nothing any more. */
+const valid = (ctx: Ctx, row: VisitorRow): VisitorRow =>
+  row.identified_until !== null && row.identified_until <= ctx.now() ? { ...row, person_id: null, identified_until: null } : row
 export async function askerOf(ctx: Ctx): Promise<Asker> {
   if (ctx.member) return { ...NOBODY, memberId: ctx.member.id, personId: await ctx.use(inbox).knownMember(ctx.member.id) }
   const visitor = await visitorOf(ctx)
@@ -47,13 +49,16 @@ export async function needAsker(ctx: Ctx): Promise<Asker> {
   return asker
 }
 
-/** The browser of this request, known from now on. */
+/** The browser of this request, known from now on, and kept from its other requests until this one ends: of two first messages the second finds the person of the first. */
 async function beVisitor(ctx: Ctx): Promise<VisitorRow> {
-  const known = await visitorOf(ctx)
-  if (known) {
-    await ctx.sql('update help_widget.visitor set seen_at = $3, updated_at = $3 where community_id = $1 and id = $2', [known.id, ctx.now()])
-    return known
-  }
+  const [known] =
+    ctx.mark === null
+      ? []
+      : await ctx.sql<VisitorRow>(
+          'update help_widget.visitor set seen_at = $3, updated_at = $3 where community_id = $1 and mark_hash = $2 returning id, person_id, identified_until',
+          [hashToken(ctx.mark), ctx.now()],
+        )
+  if (known) return valid(ctx, known)
   const { token, hash } = newToken()
   const [made] = await ctx.sql<VisitorRow>(
     'insert into help_widget.visitor (community_id, mark_hash, seen_at, created_at, updated_at) values ($1, $2, $3, $3, $3) returning id, person_id, identified_until',
@@ -73,7 +78,7 @@ export interface Identity {
   name: string
   until: Date
 }
-const text = (value: unknown, most: number): string => (typeof value === 'string' ? value.trim().slice(0, most) : '')
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 /** Null for what was not signed by this key, or not for now. */
 async function payloadOf(token: string, key: Uint8Array, currentDate: Date): Promise<JWTPayload | null> {
   try {
@@ -85,6 +90,7 @@ async function payloadOf(token: string, key: Uint8Array, currentDate: Date): Pro
 }
 /**
  * What a site has signed (RFC 7519 with HS256, which the secret alone can make).
+ * What it says of their address counts where that is one.
  * @throws AtriumError 422 `identity_invalid` for a wrong, changed or old one, and while there is no secret
  */
 export async function readIdentity(ctx: Ctx, token: string): Promise<Identity> {
@@ -94,11 +100,27 @@ export async function readIdentity(ctx: Ctx, token: string): Promise<Identity> {
   const key = new TextEncoder().encode(ctx.unseal(secret))
   const payload = await payloadOf(token, key, ctx.now())
   if (!payload) throw refuse()
-  const externalId = text(payload.sub, 200)
-  if (externalId === '') throw refuse()
+  const externalId = text(payload.sub)
+  // cut to fit, the ids of two people could be one
+  if (externalId === '' || externalId.length > MOST_ID) throw refuse()
   const until = new Date(Math.min(payload.exp! * 1_000, ctx.now().getTime() + MOST_DAYS * DAY))
-  return { externalId, email: text(payload['email'], 320) || null, name: text(payload['name'], 120), until }
+  return { externalId, email: emailOf(text(payload['email'])), name: text(payload['name']), until }
 }
+
+/** The site has signed for nobody any more: whoever uses this browser next is not who used it before. */
+export async function signOut(ctx: Ctx): Promise<void> {
+  if (ctx.mark !== null)
+    await ctx.sql(
+      'update help_widget.visitor set person_id = null, identified_until = null, updated_at = $3 where community_id = $1 and mark_hash = $2 and identified_until is not null',
+      [hashToken(ctx.mark), ctx.now()],
+    )
+}
+/** What a former secret has signed holds no longer. */
+export const signAllOut = (ctx: Ctx) =>
+  ctx.sql(
+    'update help_widget.visitor set person_id = null, identified_until = null, updated_at = $2 where community_id = $1 and identified_until is not null',
+    [ctx.now()],
+  )
 
 /** Whoever opens the widget. What nobody was known to have asked in this browser goes along with who they turn out to be. */
 export async function visit(ctx: Ctx, identity: Identity | null): Promise<Asker> {

@@ -12,6 +12,8 @@ const STEP = 100
 const OF = '(visitor_id is not distinct from $2::bigint and member_id is not distinct from $3::bigint)'
 const who = ({ visitorId, memberId }: Asker): [number | null, number | null] => [memberId === null ? visitorId : null, memberId]
 
+const gone = () => invalid({ attachment_ids: ['This file isn’t here any more. Add it again.'] })
+
 async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -60,11 +62,19 @@ export async function taken(ctx: Ctx, asker: Asker, ids: readonly number[]): Pro
     [...who(asker), ids, ctx.now()],
   )
   const files = new Map(rows.map(({ id, file_id }) => [id, file_id]))
-  if (ids.some((id) => !files.has(id))) throw invalid({ attachment_ids: ['This file isn’t here any more. Add it again.'] })
+  if (ids.some((id) => !files.has(id))) throw gone()
   return ids.map((id) => files.get(id)!)
 }
+/** A file goes with one message: what takes that back takes nothing from another. The same message sent again has it already. @throws AtriumError 422 */
 export async function keepFor(ctx: Ctx, fileIds: readonly number[], messageId: number): Promise<void> {
-  for (const id of fileIds) await ctx.files.keep(id, `inbox_message:${messageId}`)
+  if (fileIds.length === 0) return
+  const usedBy = `inbox_message:${messageId}`
+  const files = await ctx.sql<{ id: number; used_by: string | null }>(
+    'select id, used_by from kernel.file_card where community_id = $1 and id = any ($2::bigint[])',
+    [fileIds],
+  )
+  if (files.some(({ used_by }) => used_by !== usedBy && used_by?.startsWith('inbox_message:'))) throw gone()
+  for (const { id } of files) await ctx.files.keep(id, usedBy)
 }
 /** Those that were never sent. */
 export async function sweep(ctx: Ctx): Promise<void> {

@@ -15,11 +15,17 @@ async function hasSeen(ctx: Ctx): Promise<boolean> {
   const rows = await ctx.sql('select 1 from help_widget.onboarding where community_id = $1 and member_id = $2', [ctx.member.id])
   return rows.length > 0
 }
+/** Of private talk whoever looks as its owner sees nothing. */
+async function latestOwn(ctx: Ctx) {
+  if (ctx.masquerade?.entity.type === 'CommunityMember') return { unread_count: 0, latest: null }
+  const { unread_count, records } = await listTalks(ctx, 'all', first(1))
+  return { unread_count, latest: records[0] ?? null }
+}
 export async function home(ctx: Ctx) {
   const { greeting, has_tickets, asks_email, in_community } = ctx.settings(contract)
   const live = await liveStatus(ctx)
   const team = live.online.length ? live.online : (await ctx.use(inbox).live()).online
-  const [talks, hasArticles] = [await listTalks(ctx, 'all', first(1)), (await articleSpaces(ctx)).length > 0]
+  const [talks, hasArticles] = [await latestOwn(ctx), (await articleSpaces(ctx)).length > 0]
   const { personId } = await askerOf(ctx)
   return {
     in_community,
@@ -34,8 +40,7 @@ export async function home(ctx: Ctx) {
     articles: hasArticles ? (await list(ctx, first(ARTICLES))).records : [],
     news: (await news(ctx, first(NEWS))).records,
     events: await nextEvents(ctx),
-    unread_count: talks.unread_count,
-    latest: talks.records[0] ?? null,
+    ...talks,
     has_seen_onboarding: await hasSeen(ctx),
   }
 }

@@ -24,7 +24,8 @@ export function script(ctx: Ctx) {
       'Content-Type': 'text/javascript; charset=utf-8',
       'Cache-Control': `public, max-age=${SECONDS}`,
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      Vary: 'Accept-Language',
+      // a member has chosen their language
+      Vary: 'Accept-Language, Cookie',
     },
     body: `(${runLauncher.toString()})(${JSON.stringify(settings).replaceAll('<', '\\u003c')})\n`,
   })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx } from '@atrium/sdk/server'
 import spaces from '../../../spaces/contract.ts'
 import contract from '../../contract.ts'
+import { signAllOut } from './asker.ts'
 
 export async function setting(ctx: Ctx) {
   const { secret, ...rest } = ctx.settings(contract)
@@ -17,6 +18,7 @@ export async function setting(ctx: Ctx) {
 export async function createSecret(ctx: Ctx) {
   const secret = randomBytes(32).toString('base64url')
   await ctx.saveSettings(contract, { secret: ctx.seal(secret) })
+  await signAllOut(ctx)
   await ctx.audit('help_widget.secret_created', 'plugin:help-widget')
   return { secret }
 }

@@ -1,5 +1,5 @@
 /** One's own conversations with the team: the inbox keeps them, and knows whose they are. */
-import { conflict, notFound } from '@atrium/sdk'
+import { conflict, cut, notFound } from '@atrium/sdk'
 import { type Ctx, page, type Paging, raw } from '@atrium/sdk/server'
 import inbox, { type Chat, type ChatMessage, type Opened } from '../../../inbox/contract.ts'
 import contract from '../../contract.ts'
@@ -137,7 +137,7 @@ export async function transcript(ctx: Ctx, id: number) {
   return raw({
     headers: {
       'content-type': 'text/plain; charset=utf-8',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${(subject || preview).slice(0, 60) || ctx.community.name}.txt`)}`,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${cut(subject || preview, 60) || ctx.community.name}.txt`)}`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },

@@ -17,7 +17,11 @@ export function useVisit({ identity, page }: Seen): boolean {
   const path = page?.path ?? ''
   const visit = useCallback(async () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const body = { ...(identity && { identity }), timezone: timeZone, ...(path && { page: { title: title.slice(0, 500), path: path.slice(0, 2_000) } }) }
+    const body = {
+      ...(identity !== undefined && { identity }),
+      timezone: timeZone,
+      ...(path && { page: { title: title.slice(0, 500), path: path.slice(0, 2_000) } }),
+    }
     await mutateAsync({ body }).catch(() => undefined)
     setOver(true)
     await cache.invalidate(contract)

@@ -15,7 +15,7 @@ function useSite(): Seen {
       if (source !== window.parent || data?.from !== 'atrium-help-site') return
       const { identity, page } = data
       setSeen({
-        identity: typeof identity === 'string' && identity ? identity.slice(0, 4_000) : undefined,
+        identity: typeof identity === 'string' ? identity.slice(0, 4_000) : undefined,
         page: typeof page?.path === 'string' ? { title: String(page.title ?? ''), path: page.path } : undefined,
       })
     }

@@ -13,6 +13,9 @@ const BEFORE = 20
 const LEASE = 180_000
 const TRIES = 3
 const STEP = 100
+/** Emails of one conversation within a day after which people answer: two machines of which neither says so must not write to each other for ever. */
+const MOST_EMAILS = 10
+const DAY = 86_400_000
 
 type Talk = Parameters<Answerer['answer']>[1]
 
@@ -20,13 +23,21 @@ type Talk = Parameters<Answerer['answer']>[1]
 const isAsked = async (ctx: Ctx, chat: HeldChat, messageId: number) =>
   chat.ai === 'on' && chat.status === 'open' && chat.last_author === 'person' && (await lastAsked(ctx, chat.id)) === messageId
 
+async function isLoop(ctx: Ctx, chatId: number): Promise<boolean> {
+  const rows = await ctx.sql(
+    `select id from inbox.message where community_id = $1 and chat_id = $2 and author = 'person' and via = 'email' and created_at > $3 limit ${MOST_EMAILS}`,
+    [chatId, new Date(ctx.now().getTime() - DAY)],
+  )
+  return rows.length === MOST_EMAILS
+}
+
 /** Takes the message for this job alone. @returns null where another has it, or there is nothing to answer */
 async function claim(ctx: Ctx, chatId: number, messageId: number): Promise<(Talk & { type: HeldChat['type'] }) | null> {
   const chat = await holdChat(ctx, chatId)
   if (!(await isAsked(ctx, chat, messageId))) return null
   const isAgain = chat.asked_id === messageId
   if (isAgain && chat.asked_at !== null && chat.asked_at.getTime() > ctx.now().getTime() - LEASE) return null
-  if (isAgain && chat.asked_tries >= TRIES) {
+  if ((isAgain && chat.asked_tries >= TRIES) || (await isLoop(ctx, chatId))) {
     await askForPerson(ctx, chat)
     return null
   }

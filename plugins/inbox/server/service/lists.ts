@@ -1,4 +1,5 @@
 /** Lists of conversations and what counts in them: who waits longest first where somebody waits, else the latest first. */
+import { invalid } from '@atrium/sdk'
 import { type Ctx, decodeCursor, type Paging, page, rowsFor } from '@atrium/sdk/server'
 import type { TYPES, VIEWS } from '../../contract.ts'
 import { chatsFrom, type ChatRow } from '../reads.ts'
@@ -27,44 +28,62 @@ export interface Narrowing {
   tag_id?: number | undefined
   assignee_id?: number | undefined
 }
+/** The latest conversations in which a tag is looked for first: where many have it they fill a page, and where few have it the tag's own index is short. */
+const WALKED = 5_000
+
 interface Listed extends ChatRow {
   /** 0 for those who wait. */
   part: number
   at: Date
 }
 /** Texts of conditions, and the values that they name. */
-function narrowing({ view, type, team_id, tag_id, assignee_id }: Narrowing, params: unknown[]): string {
+function narrowing({ view, type, team_id, tag_id, assignee_id }: Narrowing, params: unknown[]): { where: string; tagged: string | null } {
   const value = (one: unknown) => `$${params.push(one) + 1}`
-  return [
+  const where = [
     `c.community_id = $1 and ${WHERE[view]}`,
     ...(type === 'all' ? [] : [`c.type = ${value(type)}`]),
     ...(team_id ? [`c.team_id = ${value(team_id)}`] : []),
     ...(assignee_id ? [`c.assignee_id = ${value(assignee_id)}`] : []),
-    ...(tag_id ? [`exists (select from inbox.chat_tag h where h.community_id = $1 and h.chat_id = c.id and h.tag_id = ${value(tag_id)})`] : []),
   ].join(' and ')
+  const tagged = tag_id ? `exists (select from inbox.chat_tag h where h.community_id = $1 and h.chat_id = c.id and h.tag_id = ${value(tag_id)})` : null
+  return { where, tagged }
 }
-/** Ids of a page in its order. Both halves stop at the page, each by an index. */
-function pageOf(query: Narrowing & Paging, params: unknown[]): string {
-  const where = narrowing(query, params)
+/**
+ * Ids of a page in its order. Both halves stop at the page, each by an index.
+ * @param walks a tag is looked for in the latest alone, so that the page may come out too short
+ */
+function pageOf(query: Narrowing & Paging, params: unknown[], walks: boolean): string {
+  const { where: wide, tagged } = narrowing(query, params)
+  const where = tagged ? `${wide} and ${tagged}` : wide
+  const waits = WAITING.has(query.view)
   const [part = null, at = null, id = null] = decodeCursor(query.cursor, ['number', 'number', 'number']) ?? []
+  // another list's cursor may name a half that this one has not
+  if (part !== null && part !== 1 && !(waits && part === 0)) throw invalid({ cursor: ['This page cursor isn’t valid.'] })
   const rows = `$${params.push(rowsFor(query)) + 1}`
   const [moment, after] = at === null ? [] : [`to_timestamp($${params.push(at) + 1}::float8 / 1000)`, `$${params.push(id) + 1}::bigint`]
-  const waits = WAITING.has(query.view)
-  const latest = `select 1 as part, c.last_message_at as at, c.id from inbox.chat c where ${where}${waits ? ' and c.waiting_since is null' : ''}
-    ${part === 1 ? `and (c.last_message_at, c.id) < (${moment}, ${after})` : ''} order by c.last_message_at desc, c.id desc limit ${rows}`
+  const follows = part === 1 ? `and (c.last_message_at, c.id) < (${moment}, ${after})` : ''
+  const order = 'order by c.last_message_at desc, c.id desc'
+  const from = walks
+    ? `(select c.id, c.last_message_at from inbox.chat c where ${wide} ${follows} ${order} limit ${WALKED}) c where ${tagged}`
+    : `inbox.chat c where ${where}${waits ? ' and c.waiting_since is null' : ''} ${follows}`
+  const latest = `select 1 as part, c.last_message_at as at, c.id from ${from} ${order} limit ${rows}`
   if (!waits || part === 1) return latest
   const first = `select 0 as part, c.waiting_since as at, c.id from inbox.chat c where ${where} and c.waiting_since is not null
     ${part === 0 ? `and (c.waiting_since, c.id) > (${moment}, ${after})` : ''} order by c.waiting_since, c.id limit ${rows}`
   return `(${first}) union all (${latest})`
 }
-export async function listChats(ctx: Ctx, query: Narrowing & Paging) {
+async function rowsOf(ctx: Ctx, query: Narrowing & Paging, walks = false): Promise<Listed[]> {
   const params: unknown[] = [ctx.me().id]
-  const ids = pageOf(query, params)
-  const rows = await ctx.sql<Listed>(
+  const ids = pageOf(query, params, walks)
+  return ctx.sql<Listed>(
     `${chatsFrom(`from (${ids}) x join inbox.chat c on c.community_id = $1 and c.id = x.id`, ', x.part, x.at')} where $2::bigint is not null
      order by x.part, case when x.part = 0 then x.at end, case when x.part = 0 then x.id end, x.at desc, x.id desc limit ${rowsFor(query)}`,
     params,
   )
+}
+export async function listChats(ctx: Ctx, query: Narrowing & Paging) {
+  const walked = query.tag_id && !WAITING.has(query.view) ? await rowsOf(ctx, query, true) : []
+  const rows = walked.length === rowsFor(query) ? walked : await rowsOf(ctx, query)
   const found = page(rows, { query, key: (row) => [row.part, row.at.getTime(), row.id] }, (row) => row)
   return { ...found, records: await presentChats(ctx, found.records) }
 }

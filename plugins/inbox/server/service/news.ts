@@ -3,7 +3,7 @@ import { forbidden } from '@atrium/sdk'
 import { type Ctx, excerptOf, on, parseRichText } from '@atrium/sdk/server'
 import notifications, { type NotificationKind, type NotificationSubject } from '../../../notifications/contract.ts'
 import contract from '../../contract.ts'
-import { chatsById, type ChatRow, colleaguesAfter, messagesById, type MessageRow, teamMembers } from '../reads.ts'
+import { answering, chatsById, type ChatRow, colleaguesAfter, messagesById, type MessageRow, teamMembers } from '../reads.ts'
 import { mailLater } from './mail.ts'
 import { holdOwn, personSays, teamSays } from './messages.ts'
 import { ownPerson } from './people.ts'
@@ -100,7 +100,9 @@ export const kinds: NotificationKind[] = [
 async function tellColleagues(ctx: Ctx, chat: ChatRow, row: MessageRow): Promise<void> {
   const news = { kind: 'inbox_message', subjectId: chat.id, key: `inbox_message:${row.id}`, actorMemberId: row.member_id, at: row.created_at }
   const told = ctx.use(notifications)
-  if (chat.assignee_id !== null) return told.tell({ ...news, to: [{ memberId: chat.assignee_id, reason: 'assignee' }] })
+  // somebody who may not answer any more hears nothing: then it is as if it were nobody's
+  const [assignee] = chat.assignee_id === null ? [] : await ctx.read(answering, [[chat.assignee_id]])
+  if (assignee) return told.tell({ ...news, to: [{ memberId: assignee.id, reason: 'assignee' }] })
   const members = chat.team_id === null ? [] : await ctx.read(teamMembers, [chat.team_id])
   if (members.length) return told.tell({ ...news, to: members.map(({ id }) => ({ memberId: id, reason: 'inbox_team' })) })
   return told.tellMany(news)

@@ -110,7 +110,7 @@ export interface Visit {
 export async function noteVisit(ctx: Ctx, personId: number, { locale, timezone, page, at = ctx.now() }: Visit): Promise<void> {
   const known = LOCALES.find((one) => one === locale) ?? null
   const zone = timezone !== undefined && isZone(timezone) ? timezone : null
-  const seen = page ? [{ title: cut(page.title.trim(), MAX_TITLE), path: page.path.slice(0, MAX_PATH), at: at.toISOString() }] : []
+  const seen = page ? [{ title: cut(page.title.trim(), MAX_TITLE), path: cut(page.path, MAX_PATH), at: at.toISOString() }] : []
   await ctx.sql(
     `update inbox.person p set locale = coalesce($3, locale), timezone = coalesce($4, timezone), seen_at = $5, updated_at = $5,
        pages = coalesce((select jsonb_agg(one order by place) from (

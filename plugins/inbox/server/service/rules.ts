@@ -85,17 +85,25 @@ export interface Ruled {
   tagIds: number[]
   priority: Judged['priority']
 }
-/** What all rules that hold come to, one after another: the last word counts, tags add up. Who may not answer any more is left out. */
+/** What all rules that hold come to, one after another: the last word counts, tags add up. Who may not answer any more is left out, and so are tags that are gone. */
 export async function ruled(ctx: Ctx, chat: Judged): Promise<Ruled> {
   const all = (await rows(ctx)).filter(({ is_enabled, conditions }) => is_enabled && conditions.every((condition) => holds(condition, chat)))
   const named = [...new Set(all.flatMap(({ assignee_id }) => assignee_id ?? []))]
   const may = new Set(named.length ? (await ctx.read(answering, [named])).map(({ id }) => id) : [])
+  const tags = all.flatMap(({ tag_ids }) => tag_ids.map(Number))
+  const known = new Set(
+    tags.length
+      ? (await ctx.sql<{ id: number }>('select id from inbox.tag where community_id = $1 and id = any ($2::bigint[]) for key share', [tags])).map(
+          ({ id }) => id,
+        )
+      : [],
+  )
   const result: Ruled = { assigneeId: null, teamId: null, tagIds: [], priority: chat.priority }
   for (const { assignee_id, team_id, tag_ids, priority } of all) {
     if (assignee_id !== null && may.has(assignee_id)) result.assigneeId = assignee_id
     result.teamId = team_id ?? result.teamId
     result.priority = priority ?? result.priority
-    result.tagIds = [...new Set([...result.tagIds, ...tag_ids.map(Number)])].slice(0, MAX_TAGS)
+    result.tagIds = [...new Set([...result.tagIds, ...tag_ids.map(Number).filter((id) => known.has(id))])].slice(0, MAX_TAGS)
   }
   return result
 }

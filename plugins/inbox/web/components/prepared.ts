@@ -27,12 +27,12 @@ export function usePrepared(word: string | null): PreparedReply[] {
 /** Puts in whom and what the names in braces stand for. What is not known is left out. */
 export function useFill(person: InboxPerson): (text: string) => string {
   const { member, community } = useSession()
-  const known: Record<string, string> = {
-    name: person.name,
-    first_name: person.name.split(' ')[0]!,
-    email: person.email ?? '',
-    community: community.name,
-    me: member?.name ?? '',
-  }
-  return (text) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole)
+  const known = new Map([
+    ['name', person.name],
+    ['first_name', person.name.split(' ')[0]!],
+    ['email', person.email ?? ''],
+    ['community', community.name],
+    ['me', member?.name ?? ''],
+  ])
+  return (text) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => known.get(name) ?? whole)
 }
