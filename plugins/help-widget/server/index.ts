@@ -21,7 +21,7 @@ export default defineServer(contract, {
         await sweep(ctx)
         await forget(ctx)
       },
-      { schedule: '50 3 * * *', deadlineMs: 60_000 },
+      { schedule: '50 * * * *', deadlineMs: 60_000 },
     ),
   ],
   contributes: [contribute(inbox.points.answerer, answerer), contribute(shell.points.framers, (ctx) => ctx.settings(contract).sites)],

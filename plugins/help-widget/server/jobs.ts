@@ -2,5 +2,5 @@
 import { job } from '@atrium/sdk/server'
 import { z } from 'zod'
 
-/** Every night: files that were never sent, and browsers that nobody has come with for long. */
+/** Every hour: files that were never sent, and browsers that nobody has come with for long. */
 export const sweepJob = job('sweep', z.object({}))

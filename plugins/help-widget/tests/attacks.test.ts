@@ -99,6 +99,30 @@ describe('the help widget under attack', () => {
     expect(kept!.files.map(({ filename }) => filename)).to.deep.equal(['proof.txt'])
   })
 
+  it('sweeps a flood of files that were never sent', async () => {
+    const { app, admin } = all
+    // files that are gone already hold up nothing
+    await app.run(null, (ctx) =>
+      ctx.sql(
+        `insert into help_widget.attachment (community_id, member_id, file_id, created_at, updated_at)
+         select $1, $2, 900000 + n, $3, $3 from generate_series(1, 250) n`,
+        [admin.id, new Date(ctx.now().getTime() - 25 * HOUR)],
+      ),
+    )
+    await app.runSchedule('sweep')
+    expect((await app.sql('select id from help_widget.attachment where sent_at is null')).length).to.equal(0)
+  })
+
+  it('goes on with a browser whose person is gone with a deleted account', async () => {
+    const visitor = await begun()
+    const { id } = await ask(visitor, 'Before', { email: 'gone@example.com' })
+    const { person } = await show(id)
+    await all.app.sql('delete from inbox.person where id = $1', [person.id])
+    expect(await own(visitor)).to.deep.equal([])
+    const after = await ask(visitor, 'After')
+    expect(await own(visitor)).to.deep.equal([after.id])
+  })
+
   it('downloads what was said whatever its first letters are, and notes pages whatever their addresses', async () => {
     const visitor = await begun()
     const { id } = await ask(visitor, `${'s'.repeat(59)}😀 and more`)

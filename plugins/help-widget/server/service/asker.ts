@@ -151,7 +151,8 @@ export async function beAsker(
   if (known !== null && visitor.identified_until !== null) return { ...NOBODY, visitorId, personId: known, isIdentified: true }
   if (known === null && email === undefined && ctx.settings(contract).asks_email)
     throw invalid({ email: ['Enter your email address, so that our answer reaches you.'] })
-  const personId = known !== null && email === undefined && name === '' ? known : await service.personOf({ email: email ?? null, name }, known)
+  // asked for each time: the row of a deleted account is gone, and this browser goes on with a new one
+  const personId = await service.personOf({ email: email ?? null, name }, known)
   if (personId !== known) await keep(ctx, visitorId, personId)
   return { ...NOBODY, visitorId, personId }
 }

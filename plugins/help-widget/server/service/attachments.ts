@@ -1,13 +1,15 @@
 /** Files that are sent to the team: taken before their message, and kept with it. */
 import { AtriumError, invalid, notFound, sentence } from '@atrium/sdk'
-import { type Ctx, inWrite } from '@atrium/sdk/server'
+import { type Ctx, inWrite, unlessRefused } from '@atrium/sdk/server'
 import { MAX_FILE_BYTES } from '../../contract.ts'
 import { type Asker, needAsker } from './asker.ts'
 
 /** Files that wait for their message, and hours that they wait. */
 const MOST_WAITING = 20
 const WAITS_HOURS = 24
+/** Of one statement of the sweep, and statements of one run. */
 const STEP = 100
+const STEPS = 20
 
 const OF = '(visitor_id is not distinct from $2::bigint and member_id is not distinct from $3::bigint)'
 const who = ({ visitorId, memberId }: Asker): [number | null, number | null] => [memberId === null ? visitorId : null, memberId]
@@ -76,12 +78,16 @@ export async function keepFor(ctx: Ctx, fileIds: readonly number[], messageId: n
   if (files.some(({ used_by }) => used_by !== usedBy && used_by?.startsWith('inbox_message:'))) throw gone()
   for (const { id } of files) await ctx.files.keep(id, usedBy)
 }
-/** Those that were never sent. */
+/** Those that were never sent. A flood of them is gone within hours. */
 export async function sweep(ctx: Ctx): Promise<void> {
-  const rows = await ctx.sql<{ file_id: number }>(
-    `delete from help_widget.attachment where community_id = $1 and id in (
-       select id from help_widget.attachment where community_id = $1 and sent_at is null and created_at < $2 limit ${STEP}) returning file_id`,
-    [new Date(ctx.now().getTime() - WAITS_HOURS * 3_600_000)],
-  )
-  for (const { file_id } of rows) await ctx.files.remove(file_id)
+  const before = new Date(ctx.now().getTime() - WAITS_HOURS * 3_600_000)
+  for (let i = 0; i < STEPS; i++) {
+    const rows = await ctx.sql<{ file_id: number }>(
+      `delete from help_widget.attachment where community_id = $1 and id in (
+         select id from help_widget.attachment where community_id = $1 and sent_at is null and created_at < $2 limit ${STEP}) returning file_id`,
+      [before],
+    )
+    for (const { file_id } of rows) await unlessRefused(ctx.files.remove(file_id), undefined, 404)
+    if (rows.length < STEP) return
+  }
 }

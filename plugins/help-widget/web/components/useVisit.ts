@@ -1,6 +1,6 @@
 /** Tells the server that somebody has opened the window: who a site says they are, and what they look at. */
 import { useQueryCache, useWrite } from '@atrium/sdk/web'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import contract from '../../contract.ts'
 
 const { routes } = contract
@@ -13,6 +13,7 @@ export function useVisit({ identity, page }: Seen): boolean {
   const cache = useQueryCache()
   const [isOver, setOver] = useState(false)
   const { mutateAsync } = useWrite(routes.visit)
+  const before = useRef<Promise<unknown>>(Promise.resolve())
   const title = page?.title ?? ''
   const path = page?.path ?? ''
   const visit = useCallback(async () => {
@@ -22,7 +23,9 @@ export function useVisit({ identity, page }: Seen): boolean {
       timezone: timeZone,
       ...(path && { page: { title: title.slice(0, 500), path: path.slice(0, 2_000) } }),
     }
-    await mutateAsync({ body }).catch(() => undefined)
+    // one after another: two first visits at once would be two browsers, and the cookie of either might stay
+    before.current = before.current.then(() => mutateAsync({ body })).catch(() => undefined)
+    await before.current
     setOver(true)
     await cache.invalidate(contract)
   }, [identity, title, path, mutateAsync, cache])

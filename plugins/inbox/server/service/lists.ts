@@ -50,31 +50,32 @@ function narrowing({ view, type, team_id, tag_id, assignee_id }: Narrowing, para
 }
 /**
  * Ids of a page in its order. Both halves stop at the page, each by an index.
- * @param walks a tag is looked for in the latest alone, so that the page may come out too short
+ * @param walked of a list that is looked through for a tag the latest so many alone, so that the page may come out too short
  */
-function pageOf(query: Narrowing & Paging, params: unknown[], walks: boolean): string {
-  const { where: wide, tagged } = narrowing(query, params)
-  const where = tagged ? `${wide} and ${tagged}` : wide
+function pageOf(query: Narrowing & Paging, params: unknown[], walked: number | null): string {
+  const { where, tagged } = narrowing(query, params)
   const waits = WAITING.has(query.view)
   const [part = null, at = null, id = null] = decodeCursor(query.cursor, ['number', 'number', 'number']) ?? []
   // another list's cursor may name a half that this one has not
   if (part !== null && part !== 1 && !(waits && part === 0)) throw invalid({ cursor: ['This page cursor isn’t valid.'] })
   const rows = `$${params.push(rowsFor(query)) + 1}`
   const [moment, after] = at === null ? [] : [`to_timestamp($${params.push(at) + 1}::float8 / 1000)`, `$${params.push(id) + 1}::bigint`]
-  const follows = part === 1 ? `and (c.last_message_at, c.id) < (${moment}, ${after})` : ''
-  const order = 'order by c.last_message_at desc, c.id desc'
-  const from = walks
-    ? `(select c.id, c.last_message_at from inbox.chat c where ${wide} ${follows} ${order} limit ${WALKED}) c where ${tagged}`
-    : `inbox.chat c where ${where}${waits ? ' and c.waiting_since is null' : ''} ${follows}`
-  const latest = `select 1 as part, c.last_message_at as at, c.id from ${from} ${order} limit ${rows}`
+  const half = (which: 0 | 1, kept: string, column: string, order: string): string => {
+    const all = `from inbox.chat c where ${where} ${kept}`
+    // what is open is little beside what has the tag: without the fence the planner begins with the tag
+    const fence = walked === null ? (waits ? 'offset 0' : null) : `order by ${order} limit ${walked}`
+    const narrowed = fence && tagged ? `from (select c.* ${all} ${fence}) c where ${tagged}` : `${all} ${tagged ? `and ${tagged}` : ''}`
+    return `select ${which} as part, c.${column} as at, c.id ${narrowed} order by ${order} limit ${rows}`
+  }
+  const later = part === 1 ? `and (c.last_message_at, c.id) < (${moment}, ${after})` : ''
+  const latest = half(1, `${waits ? 'and c.waiting_since is null' : ''} ${later}`, 'last_message_at', 'c.last_message_at desc, c.id desc')
   if (!waits || part === 1) return latest
-  const first = `select 0 as part, c.waiting_since as at, c.id from inbox.chat c where ${where} and c.waiting_since is not null
-    ${part === 0 ? `and (c.waiting_since, c.id) > (${moment}, ${after})` : ''} order by c.waiting_since, c.id limit ${rows}`
-  return `(${first}) union all (${latest})`
+  const longer = part === 0 ? `and (c.waiting_since, c.id) > (${moment}, ${after})` : ''
+  return `(${half(0, `and c.waiting_since is not null ${longer}`, 'waiting_since', 'c.waiting_since, c.id')}) union all (${latest})`
 }
-async function rowsOf(ctx: Ctx, query: Narrowing & Paging, walks = false): Promise<Listed[]> {
+async function rowsOf(ctx: Ctx, query: Narrowing & Paging, walked: number | null = null): Promise<Listed[]> {
   const params: unknown[] = [ctx.me().id]
-  const ids = pageOf(query, params, walks)
+  const ids = pageOf(query, params, walked)
   return ctx.sql<Listed>(
     `${chatsFrom(`from (${ids}) x join inbox.chat c on c.community_id = $1 and c.id = x.id`, ', x.part, x.at')} where $2::bigint is not null
      order by x.part, case when x.part = 0 then x.at end, case when x.part = 0 then x.id end, x.at desc, x.id desc limit ${rowsFor(query)}`,
@@ -82,7 +83,7 @@ async function rowsOf(ctx: Ctx, query: Narrowing & Paging, walks = false): Promi
   )
 }
 export async function listChats(ctx: Ctx, query: Narrowing & Paging) {
-  const walked = query.tag_id && !WAITING.has(query.view) ? await rowsOf(ctx, query, true) : []
+  const walked = query.tag_id && !WAITING.has(query.view) ? await rowsOf(ctx, query, WALKED) : []
   const rows = walked.length === rowsFor(query) ? walked : await rowsOf(ctx, query)
   const found = page(rows, { query, key: (row) => [row.part, row.at.getTime(), row.id] }, (row) => row)
   return { ...found, records: await presentChats(ctx, found.records) }

@@ -1,6 +1,6 @@
 /** What who asks may still do with what they have said: read it, put it in other words, take it back. */
 import { conflict, notFound } from '@atrium/sdk'
-import type { Ctx } from '@atrium/sdk/server'
+import { type Ctx, unlessRefused } from '@atrium/sdk/server'
 import { messagesById, type MessageRow } from '../reads.ts'
 import { checked, holdOwn } from './messages.ts'
 import { presentMessages } from './present.ts'
@@ -35,7 +35,7 @@ export async function reword(ctx: Ctx, personId: number, messageId: number, text
 }
 export async function takeBack(ctx: Ctx, personId: number, messageId: number): Promise<void> {
   const { chat, row } = await unread(ctx, personId, messageId)
-  for (const fileId of row.file_ids) await ctx.files.remove(Number(fileId))
+  for (const fileId of row.file_ids) await unlessRefused(ctx.files.remove(Number(fileId)), undefined, 404)
   await ctx.sql('delete from inbox.message where community_id = $1 and id = $2', [row.id])
   const [before] = await ctx.sql<{ id: number; author: HeldChat['last_author']; text: string }>(
     `select id, author, text from inbox.message where community_id = $1 and chat_id = $2 and not is_note and author <> 'system' order by id desc limit 1`,
