@@ -1,7 +1,7 @@
 /** Manifest of answers: agents that know what the community knows, and say where from. */
 import { definePlugin } from '@atrium/sdk'
 
-const admin = { group: 'growth', can: 'ai.manage' } as const
+const admin = { group: 'ai', can: 'ai.manage' } as const
 
 export default definePlugin({
   id: 'ai',

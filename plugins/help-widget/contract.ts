@@ -1,6 +1,20 @@
 /** What others may know of the help widget: what whoever asks finds, and their own conversations with the team. */
 import { changesOf, date, defineContract, del, done, get, id, line, list, open, paging, patch, post, put, z } from '@atrium/sdk'
-import { AREAS, AUTHORS, Chat, ChatMessage, Face, HAPPENINGS, MAX_FILES, MAX_SUBJECT, MAX_TEXT, PRIORITIES, rating, TICKET_TYPES } from '../inbox/contract.ts'
+import {
+  AREAS,
+  AUTHORS,
+  Chat,
+  ChatMessage,
+  Face,
+  HAPPENINGS,
+  InboxPerson,
+  MAX_FILES,
+  MAX_SUBJECT,
+  MAX_TEXT,
+  PRIORITIES,
+  rating,
+  TICKET_TYPES,
+} from '../inbox/contract.ts'
 
 export { AREAS, PRIORITIES, TICKET_TYPES }
 
@@ -9,13 +23,19 @@ export const MAX_FILE_BYTES = 10 * 2 ** 20
 /** Sites that may show the widget, and spaces whose posts are its articles. */
 export const MAX_SITES = 50
 export const MAX_SPACES = 50
-const MAX_NOTE = 1_000
+/** Characters of what is said beside an opinion. */
+export const MAX_NOTE = 1_000
 
 /** Milliseconds: how long a visitor's conversation is looked at anew while it is open, while it is not, and after which nobody waits for it (specification, section 9). */
 export const TIMES = { open: 3_000, closed: 300_000, resting: 900_000, stops: 3_600_000 } as const
 
 const visitors = open('Whoever has a question may ask it, here or on a site of the community’s; each sees nothing but their own conversations.')
 const readers = open('Articles of the widget are posts that any visitor may read.')
+/** The origin of what people take from the bar of their browser: `shop.example/pots` is `https://shop.example`. What is no address stays as it is, and is refused. */
+const originOf = (text: string): string => {
+  const whole = /^https?:\/\//.test(text) ? text : `https://${text}`
+  return text !== '' && URL.canParse(whole) ? new URL(whole).origin : text
+}
 /** Private talk: closed to whoever looks as its owner, and so is the widget. */
 const own = { can: visitors, impersonated: 'never' } as const
 const looking = { limit: { points: 300, seconds: 60 } }
@@ -25,7 +45,20 @@ const byId = { params: z.object({ id }) }
 /** A conversation as whoever asks knows it. */
 export const OwnChat = Chat.pick({
   ...{ id: true, type: true, status: true, subject: true, assignee: true, ticket_type: true, area: true, priority: true, ai: true },
-  ...{ asks_for_person: true, unread_count: true, preview: true, last_author: true, last_message_at: true, rating: true, created_at: true, solved_at: true },
+  ...{
+    asks_for_person: true,
+    unread_count: true,
+    preview: true,
+    last_author: true,
+    last_message_at: true,
+    rating: true,
+    rating_note: true,
+    created_at: true,
+    solved_at: true,
+  },
+}).extend({
+  /** Where answers are mailed; null where nobody has said. */
+  person: InboxPerson.pick({ email: true }),
 })
 export type OwnChat = z.output<typeof OwnChat>
 export const OwnMessage = ChatMessage.pick({
@@ -128,6 +161,11 @@ const settings = z.object({
   shows_events: z.boolean().default(true),
   has_tickets: z.boolean().default(true),
   has_live_chat: z.boolean().default(true),
+  /** Areas that tickets choose from; of one or none nobody is asked. */
+  ticket_areas: z
+    .array(z.enum(AREAS))
+    .max(AREAS.length)
+    .default([...AREAS]),
   /** Visitors say who they are before they write: without an address no answer reaches them once they are gone. */
   asks_email: z.boolean().default(true),
   /** Origins of sites that may show it: `https://example.com`. */
@@ -138,6 +176,7 @@ const settings = z.object({
         .trim()
         .toLowerCase()
         .max(200)
+        .overwrite(originOf)
         .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'Enter a URL, like https://example.com.'),
     )
     .max(MAX_SITES, 'You can add up to {maximum} sites.')
@@ -176,6 +215,7 @@ export default defineContract('help-widget', {
         team: z.array(Face),
         live: LiveStatus,
         has_tickets: z.boolean(),
+        ticket_areas: z.array(z.enum(AREAS)),
         asks_email: z.boolean(),
         pinned_post: Article.nullable(),
         articles: z.array(Article),

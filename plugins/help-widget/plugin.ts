@@ -1,7 +1,7 @@
 /** Manifest of the help widget: find, ask and chat, here and on any site. */
 import { definePlugin } from '@atrium/sdk'
 
-const admin = { group: 'growth', can: 'help-widget.manage' } as const
+const admin = { group: 'ai', can: 'help-widget.manage' } as const
 
 export default definePlugin({
   id: 'help-widget',
@@ -19,6 +19,6 @@ export default definePlugin({
   },
   slots: { 'frame.background': { module: 'slots/Launcher', order: 60 } },
   admin: {
-    '/settings/help-widget': { module: 'screens/Settings', ...admin, title: 'admin.title', under: '/settings/ai-agents/agents', icon: 'life-buoy', order: 4 },
+    '/settings/help-widget': { module: 'screens/Settings', ...admin, title: 'admin.title', icon: 'life-buoy', order: 3 },
   },
 })

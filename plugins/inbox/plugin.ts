@@ -1,7 +1,7 @@
 /** Manifest of the inbox: all conversations with the team in one list. */
 import { definePlugin } from '@atrium/sdk'
 
-const admin = { group: 'growth', can: 'inbox.answer' } as const
+const admin = { group: 'ai', can: 'inbox.answer' } as const
 
 export default definePlugin({
   id: 'inbox',
@@ -13,17 +13,18 @@ export default definePlugin({
   kind: 'feature',
   needs: ['members', 'notifications'],
   wants: ['audience', 'ai'],
+  slots: { 'header.icons': { module: 'slots/HeaderIcon', order: 15 } },
   admin: {
-    '/settings/ai-inbox': { module: 'screens/Inbox', ...admin, title: 'admin.inbox', under: '/settings/ai-agents/agents', icon: 'inbox', order: 5 },
+    '/settings/ai-inbox': { module: 'screens/Inbox', ...admin, title: 'admin.inbox', icon: 'inbox', order: 1 },
     '/settings/ai-inbox/conversations/:id': { module: 'screens/Inbox', ...admin },
     '/settings/ai-inbox/setup': {
       module: 'screens/SetUp',
-      group: 'growth',
+      group: 'ai',
       can: 'inbox.manage',
       title: 'admin.setup',
-      under: '/settings/ai-agents/agents',
+      under: '/settings/ai-inbox',
       icon: 'settings',
-      order: 6,
+      order: 2,
     },
   },
   actions: [{ title: 'admin.inbox', to: '/settings/ai-inbox', icon: 'inbox', order: 76, can: 'inbox.answer' }],

@@ -65,7 +65,7 @@ test('on a page with a strict policy a visitor reads an article, asks, goes on t
   await page.reload()
   await button(page, 'Open help').click()
   await help
-    .getByRole('button', { name: /^(Write to us|Start chat)$/ })
+    .getByRole('button', { name: /^(Send a message|Start chat)$/ })
     .first()
     .click()
   await help.getByRole('textbox', { name: 'Email' }).fill('not an address')

@@ -20,7 +20,7 @@ export interface AdminMenuGroup {
   entries: AdminEntry[]
 }
 
-const GROUPS: AdminGroup[] = ['general', 'audience', 'content', 'growth', 'automation', 'paywalls', 'ai', 'analytics', 'site', 'developers', 'plans']
+const GROUPS: AdminGroup[] = ['general', 'audience', 'content', 'ai', 'growth', 'automation', 'paywalls', 'analytics', 'site', 'developers', 'plans']
 
 /** Where the one entry of a group stands instead: a heading over one line says nothing. */
 const ALONE: Partial<Record<AdminGroup, AdminGroup>> = { automation: 'growth', site: 'content', plans: 'general' }

@@ -22,7 +22,7 @@ async function latestOwn(ctx: Ctx) {
   return { unread_count, latest: records[0] ?? null }
 }
 export async function home(ctx: Ctx) {
-  const { greeting, has_tickets, asks_email, in_community } = ctx.settings(contract)
+  const { greeting, has_tickets, ticket_areas, asks_email, in_community } = ctx.settings(contract)
   const live = await liveStatus(ctx)
   const team = live.online.length ? live.online : (await ctx.use(inbox).live()).online
   const [talks, hasArticles] = [await latestOwn(ctx), (await articleSpaces(ctx)).length > 0]
@@ -34,6 +34,7 @@ export async function home(ctx: Ctx) {
     team,
     live,
     has_tickets,
+    ticket_areas,
     // whoever is known by an address is asked for none
     asks_email: asks_email && !ctx.member && personId === null,
     pinned_post: await pinned(ctx),

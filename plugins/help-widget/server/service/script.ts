@@ -16,6 +16,9 @@ export function script(ctx: Ctx) {
     title: ctx.t('launcher.window', { community: ctx.community.name }),
     open: ctx.t('launcher.open'),
     close: ctx.t('launcher.close'),
+    unread: ctx.t('launcher.replied'),
+    failed: ctx.t('launcher.failed'),
+    apart: ctx.t('launcher.apart'),
     place,
     colours: { ground: toHex(tokens['brand-color']), ink: toHex(tokens['brand-text-color']) },
   }

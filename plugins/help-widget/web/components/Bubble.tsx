@@ -39,12 +39,18 @@ export function Bubble({ message }: { message: OwnMessage }) {
           )}
         >
           <Words text={text} />
-          {files.map(({ id, filename, url }) => (
-            <a key={id} href={url} target="_blank" rel="noopener" className="mt-1 flex min-h-8 items-center gap-1.5 text-13 underline underline-offset-2">
-              <Icon name="file-text" size="sm" className="flex-none" />
-              <span className="truncate">{filename}</span>
-            </a>
-          ))}
+          {files.map(({ id, filename, content_type, url }) =>
+            content_type.startsWith('image/') ? (
+              <a key={id} href={url} target="_blank" rel="noopener" className="my-1 block">
+                <img src={url} alt={filename} loading="lazy" className="max-h-52 max-w-full rounded-control object-contain" />
+              </a>
+            ) : (
+              <a key={id} href={url} target="_blank" rel="noopener" className="mt-1 flex min-h-8 items-center gap-1.5 text-13 underline underline-offset-2">
+                <Icon name="file-text" size="sm" className="flex-none" />
+                <span className="truncate">{filename}</span>
+              </a>
+            ),
+          )}
         </div>
         {sources.length > 0 && (
           <ol className="mt-1 grid gap-0.5 text-12 text-text-3">

@@ -1,10 +1,11 @@
 /** The window: a head with the way back, what is open, and its tabs below. */
-import { cx, Icon, IconButton, useSession, useT, useWrite } from '@atrium/sdk/web'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { cx, Icon, useSession, useT, useWrite } from '@atrium/sdk/web'
+import { type ReactNode, useEffect } from 'react'
 import contract from '../../contract.ts'
 import { ArticleView } from './ArticleView.tsx'
 import { Articles, News, SpaceArticles } from './Articles.tsx'
 import { Found } from './Found.tsx'
+import { Head } from './Head.tsx'
 import { Home } from './Home.tsx'
 import { type Help, HelpProvider, type Place, type Tab, TABS, usePlaces } from './places.ts'
 import { Talk } from './Talk.tsx'
@@ -44,24 +45,9 @@ function useTitle(place: Place): string {
   return t(`title.${place.at}`)
 }
 
-function Head({ help }: { help: Help }) {
-  const t = useT()
-  const title = useTitle(help.place)
-  const heading = useRef<HTMLHeadingElement>(null)
-  // whoever goes on by keyboard begins at the head of what has opened
-  useEffect(() => {
-    if (help.back) heading.current?.focus()
-  }, [help.back, help.place])
-  return (
-    <header className="flex min-h-14 flex-none items-center gap-1 border-b px-2">
-      {help.back && <IconButton icon="chevron-left" label={t('window.back')} onClick={help.back} />}
-      <h2 ref={heading} tabIndex={-1} className={cx('min-w-0 flex-1 truncate text-15 font-semibold outline-none', !help.back && 'ps-2')}>
-        {title}
-      </h2>
-      {help.close && <IconButton icon="x" label={t('launcher.close')} onClick={help.close} />}
-    </header>
-  )
-}
+/** A conversation tells more in its head, and draws its own. */
+const WITH_OWN_HEAD = new Set<Place['at']>(['home', 'talk'])
+
 function Bar({ help, unread }: { help: Help; unread: number }) {
   const t = useT()
   return (
@@ -99,6 +85,7 @@ interface HelpWindowProps {
 }
 export function HelpWindow({ first = { at: 'home' }, onClose, className }: HelpWindowProps) {
   const help = usePlaces(first, onClose)
+  const title = useTitle(help.place)
   const { data: home } = useHome()
   const { member } = useSession()
   const seen = useWrite(routes.completeOnboarding, { invalidates: [routes.home] })
@@ -110,7 +97,7 @@ export function HelpWindow({ first = { at: 'home' }, onClose, className }: HelpW
   return (
     <HelpProvider value={help}>
       <div className={cx('flex min-h-0 flex-col bg-surface text-text', className)}>
-        {help.place.at !== 'home' && <Head help={help} />}
+        {!WITH_OWN_HEAD.has(help.place.at) && <Head title={title} />}
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           <Body place={help.place} />
         </div>

@@ -1,9 +1,10 @@
 /** What stands first: a greeting, the search, the latest answer, whether people are here, articles, news and what is next. */
-import { Avatar, AvatarStack, Button, Card, Icon, IconButton, Link, Query, SearchField, Skeleton, Time, useSession, useT } from '@atrium/sdk/web'
+import { AvatarStack, Button, Card, Icon, IconButton, Link, Query, SearchField, Skeleton, Time, useSession, useT } from '@atrium/sdk/web'
 import type { RouteReply } from '@atrium/sdk'
 import { type ReactNode, useState } from 'react'
 import type contract from '../../contract.ts'
 import type { Article } from '../../contract.ts'
+import { Face } from './Face.tsx'
 import { useHelp } from './places.ts'
 import { useHome } from './useHome.ts'
 
@@ -25,10 +26,10 @@ function Shown({ home }: { home: HomeRead }) {
   const logo = community.branding.icon_url ?? community.branding.logo_url
   return (
     <>
-      <div className="bg-brand px-5 pt-4 pb-10 text-on-brand">
+      <div className="bg-brand bg-linear-to-b from-black/12 to-transparent px-5 pt-4 pb-10 text-on-brand">
         <div className="flex min-h-11 items-center gap-3">
-          {logo && <img src={logo} alt={community.name} className="size-8 rounded-control object-cover" />}
-          <span className="flex-1" />
+          {logo && <img src={logo} alt="" className="size-8 flex-none rounded-control object-cover" />}
+          <span className="min-w-0 flex-1 truncate font-semibold">{community.name}</span>
           {home.team.length > 0 && <AvatarStack people={home.team} max={3} size={32} />}
           {close && <IconButton icon="x" label={t('launcher.close')} onClick={close} className="text-on-brand! hover:bg-transparent hover:opacity-80" />}
         </div>
@@ -80,7 +81,7 @@ function Latest({ chat }: { chat: NonNullable<HomeRead['latest']> }) {
   const name = chat.assignee?.name ?? (chat.ai === 'on' ? t('talk.agent') : t('talk.team'))
   return (
     <Card as="button" link className="flex w-full items-center gap-3 p-3.5 text-start" onClick={() => go({ at: 'talk', id: chat.id })}>
-      <Avatar id={chat.assignee?.id ?? 0} name={name} src={chat.assignee?.avatar_url} size={36} />
+      <Face chat={chat} name={name} size={36} />
       <span className="min-w-0 flex-1">
         <span className="flex gap-2 text-13">
           <b className="min-w-0 flex-1 truncate font-semibold">{t(chat.unread_count > 0 ? 'home.answered' : 'home.with', { name })}</b>
@@ -108,7 +109,7 @@ function Live({ home: { live, has_tickets } }: { home: HomeRead }) {
               ? live.minutes !== null && t('live.minutes', { count: live.minutes })
               : live.opens_at && (
                   <>
-                    {t('live.opens')} <Time value={live.opens_at} kind="short" within />
+                    {t('live.opens')} <Time value={live.opens_at} kind="datetime" within />
                   </>
                 )}
           </span>
@@ -118,7 +119,7 @@ function Live({ home: { live, has_tickets } }: { home: HomeRead }) {
         </Button>
       </div>
       {has_tickets && (
-        <button type="button" className="link justify-self-start text-13 max-desk:min-h-11" onClick={() => go({ at: 'write', way: 'ticket' })}>
+        <button type="button" className="link justify-self-start text-13 max-desk:-my-2.5 max-desk:min-h-11" onClick={() => go({ at: 'write', way: 'ticket' })}>
           {t('write.ticket')}
         </button>
       )}

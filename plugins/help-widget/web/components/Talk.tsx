@@ -1,12 +1,31 @@
 /** One conversation: what was said, who answers, and where one writes on. */
-import { Button, cx, IconButton, Menu, messageOf, newUuid, Note, Query, Skeleton, useDraft, useQueryCache, useRead, useT, useWrite } from '@atrium/sdk/web'
+import {
+  Button,
+  cx,
+  IconButton,
+  Menu,
+  messageOf,
+  newUuid,
+  Note,
+  Query,
+  Skeleton,
+  Time,
+  useDraft,
+  useQueryCache,
+  useRead,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import contract, { type OwnChat, type OwnMessage, TIMES } from '../../contract.ts'
 import { FileChips, FilesButton } from './Files.tsx'
 import { Bubble } from './Bubble.tsx'
+import { Face } from './Face.tsx'
+import { Head } from './Head.tsx'
 import { useHelp } from './places.ts'
 import { Rating } from './Rating.tsx'
 import { useAttached } from './useAttached.ts'
+import { useHome } from './useHome.ts'
 
 const { routes } = contract
 
@@ -36,9 +55,9 @@ export function Talk({ id }: { id: number }) {
     if (last !== undefined) void cache.invalidate(routes.showConversation)
   }, [last, cache])
   return (
-    <Query query={useRead(routes.showConversation, input)} skeleton={<Skeleton w="100%" h={420} />}>
+    <Query query={useRead(routes.showConversation, input)} skeleton={<Opening />}>
       {(chat) => (
-        <Query query={messages} skeleton={<Skeleton w="100%" h={420} />}>
+        <Query query={messages} skeleton={<Opening />}>
           {({ records }) => <Shown chat={chat} messages={records} />}
         </Query>
       )}
@@ -46,11 +65,21 @@ export function Talk({ id }: { id: number }) {
   )
 }
 
+function Opening() {
+  const t = useT()
+  return (
+    <>
+      <Head title={t('title.talk')} />
+      <Skeleton w="100%" h={420} />
+    </>
+  )
+}
 function Shown({ chat, messages }: { chat: OwnChat; messages: readonly OwnMessage[] }) {
   const t = useT()
   const { mutate: read } = useWrite(routes.updateConversation, { invalidates: [routes.home] })
   const end = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)?.id
+  const isWaiting = chat.status === 'open' && chat.ai !== 'on' && chat.type !== 'live_chat' && messages.every(({ author }) => author === 'person')
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
     if (last !== undefined && chat.unread_count > 0) read({ params: { id: chat.id }, body: { conversation: { is_read: true } } })
@@ -62,6 +91,7 @@ function Shown({ chat, messages }: { chat: OwnChat; messages: readonly OwnMessag
         {messages.map((message) => (
           <Bubble key={message.id} message={message} />
         ))}
+        {isWaiting && <Received chat={chat} />}
         {chat.asks_for_person && <p className="text-center text-12 text-text-3">{t('talk.waits')}</p>}
         {chat.status === 'solved' && <Rating chat={chat} />}
         <div ref={end} />
@@ -82,14 +112,15 @@ function Closed() {
     </div>
   )
 }
+/** Whoever answers here, what it is about, and what can be done with it. */
 function TalkHead({ chat }: { chat: OwnChat }) {
   const t = useT()
   const change = useWrite(routes.updateConversation, { invalidates: [contract] })
   const set = (conversation: { status?: 'closed'; asks_for_person?: true }) => change.mutate({ params: { id: chat.id }, body: { conversation } })
-  const whose = chat.assignee ? t('talk.with', { name: chat.assignee.name }) : t(chat.ai === 'on' ? 'talk.with_agent' : 'talk.with_team')
+  const { assignee, subject } = chat
+  const name = assignee?.name ?? t(chat.ai === 'on' ? 'talk.agent' : 'talk.team')
   return (
-    <div className="sticky top-0 z-10 flex items-center gap-2 border-b bg-surface px-4 py-1.5 text-13">
-      <span className="min-w-0 flex-1 truncate text-text-3">{whose}</span>
+    <Head title={name} text={subject || undefined} lead={<Face chat={chat} name={name} size={32} />}>
       {chat.ai === 'on' && !chat.asks_for_person && chat.status === 'open' && (
         <Button size="sm" onClick={() => set({ asks_for_person: true })}>
           {t('talk.person')}
@@ -103,7 +134,24 @@ function TalkHead({ chat }: { chat: OwnChat }) {
           ...(chat.status === 'closed' ? [] : [{ label: t('talk.end'), icon: 'archive', onSelect: () => set({ status: 'closed' as const }) }]),
         ]}
       />
-    </div>
+    </Head>
+  )
+}
+/** Until the first answer: that it has arrived, and where the answer will be. */
+function Received({ chat }: { chat: OwnChat }) {
+  const t = useT()
+  const { data: home } = useHome()
+  const { email } = chat.person
+  return (
+    <p role="status" className="text-center text-12 text-balance text-text-3">
+      {email ? t('talk.received_email', { email }) : t('talk.received')}{' '}
+      {home?.live.opens_at && (
+        <>
+          {t('live.opens')} <Time value={home.live.opens_at} kind="datetime" within />
+          {'.'}
+        </>
+      )}
+    </p>
   )
 }
 
@@ -134,6 +182,7 @@ function Composer({ chat }: { chat: OwnChat }) {
   }
   return (
     <div className="sticky bottom-0 grid gap-2 border-t bg-surface p-2">
+      {say.isPaused && <Note icon="wifi-off">{t('talk.offline')}</Note>}
       {say.error && <Note tone="danger">{messageOf(say.error, t('talk.failed'))}</Note>}
       <FileChips files={attached.files} onRemove={attached.remove} />
       <div className="flex items-end gap-1">

@@ -1,6 +1,7 @@
 /** One's own conversations, the latest first. */
-import { Avatar, Badge, Button, EmptyState, LoadMore, Query, Skeleton, Time, useReadPages, useT } from '@atrium/sdk/web'
+import { Badge, Button, EmptyState, LoadMore, Query, Skeleton, Time, useReadPages, useT } from '@atrium/sdk/web'
 import contract, { type OwnChat } from '../../contract.ts'
+import { Face } from './Face.tsx'
 import { useHelp } from './places.ts'
 
 const { routes } = contract
@@ -12,7 +13,7 @@ function Row({ chat }: { chat: OwnChat }) {
   return (
     <li className="border-b">
       <button type="button" onClick={() => go({ at: 'talk', id: chat.id })} className="flex w-full items-start gap-3 px-4 py-3 text-start hover:bg-hover">
-        <Avatar id={chat.assignee?.id ?? 0} name={name} src={chat.assignee?.avatar_url} size={36} />
+        <Face chat={chat} name={name} size={36} />
         <span className="min-w-0 flex-1">
           <span className="flex gap-2 text-13">
             <b className="min-w-0 flex-1 truncate font-semibold">{chat.subject || name}</b>

@@ -1,5 +1,5 @@
 /** A new conversation: a message, a live chat, or a ticket. What was written stays on the device until the server has it. */
-import { Button, Field, Form, Input, newUuid, Note, Select, Textarea, useDraft, useFieldErrors, useT, useWrite } from '@atrium/sdk/web'
+import { Button, Field, Form, Input, newUuid, Note, Select, Textarea, useDraft, useFieldErrors, useSession, useT, useWrite } from '@atrium/sdk/web'
 import { useState } from 'react'
 import contract, { AREAS, PRIORITIES, TICKET_TYPES } from '../../contract.ts'
 import { FileChips, FilesButton } from './Files.tsx'
@@ -23,6 +23,7 @@ export function Write({ way, text }: { way: Way; text: string }) {
   const t = useT()
   const { go } = useHelp()
   const { data: home } = useHome()
+  const { member } = useSession()
   const [first] = useState<Draft>(() => ({
     ...{ text, subject: '', type: 'question', area: 'other', priority: PRIORITIES[0], name: '', email: '', uuid: newUuid() },
   }))
@@ -46,13 +47,15 @@ export function Write({ way, text }: { way: Way; text: string }) {
   }
   const { error, isPending } = writes[way]
   const errors = useFieldErrors(error)
+  const areas = home?.ticket_areas ?? AREAS
   const asksWho = home?.asks_email ?? false
   const send = () => {
     const said = {
       ...{ text: value.text, attachment_ids: attached.ids, creation_uuid: value.uuid },
       ...(asksWho && { email: value.email.trim() || undefined, name: value.name.trim() || undefined }),
     }
-    const { subject, type, area, priority } = value
+    const { subject, type, priority } = value
+    const area = areas.includes(value.area) ? value.area : (areas[0] ?? 'other')
     if (way === 'ticket') writes.ticket.mutate({ body: { ticket: { ...said, subject, type, area, priority } } })
     else writes[way].mutate({ body: { conversation: said } })
   }
@@ -68,6 +71,7 @@ export function Write({ way, text }: { way: Way; text: string }) {
   )
   return (
     <Form onSubmit={send} error={Object.keys(errors).length > 0 ? undefined : error} className="grid gap-4 p-4">
+      {writes[way].isPaused && <Note icon="wifi-off">{t('talk.offline')}</Note>}
       {way !== 'live' && home?.live.flow === 'email' && <Note icon="clock">{t('write.later')}</Note>}
       {asksWho && (
         <div className="grid gap-4">
@@ -85,8 +89,9 @@ export function Write({ way, text }: { way: Way; text: string }) {
             <Input value={value.subject} maxLength={200} onChange={(event) => set({ subject: event.target.value })} />
           </Field>
           {chosen('type', TICKET_TYPES)}
-          {chosen('area', AREAS)}
-          {chosen('priority', PRIORITIES)}
+          {areas.length > 1 && chosen('area', areas)}
+          {/* how much of a community is hit is nothing that a visitor of a shop could say */}
+          {member && chosen('priority', PRIORITIES)}
         </>
       )}
       <Field label={t(way === 'ticket' ? 'ticket.text' : 'write.text')} error={errorOf('text')}>

@@ -30,7 +30,7 @@ function useSite(): Seen {
   }, [])
   return seen
 }
-// what is told is no secret: that it is ready, that it closes, and how much is unread
+// what is told is no secret: that it is ready, that it closes, how much is unread, and whether anything was asked
 const tell = (what: object) => window.parent.postMessage({ from: 'atrium-help', ...what }, '*')
 
 export default function Help() {
@@ -41,10 +41,12 @@ export default function Help() {
   const first: Place = talk ? { at: 'talk', id: talk } : article ? { at: 'article', id: article } : { at: 'home' }
   useVisit(useSite())
   const framed = isFramed() && window.parent !== window
-  const unread = useHome().data?.unread_count ?? 0
+  const { data: home } = useHome()
+  const unread = home?.unread_count
+  const hasAsked = home ? home.latest !== null : undefined
   useEffect(() => {
-    if (framed) tell({ type: 'unread', count: unread })
-  }, [framed, unread])
+    if (framed && hasAsked !== undefined) tell({ type: 'news', unread, hasAsked })
+  }, [framed, unread, hasAsked])
   return (
     <Screen name="help-widget/Help" title={t('title.help')} {...(framed ? { layout: 'focus' } : { fill: true })}>
       <HelpWindow

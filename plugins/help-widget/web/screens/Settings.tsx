@@ -8,6 +8,7 @@ import {
   Input,
   SaveBar,
   Select,
+  SettingRow,
   SettingsPage,
   Switch,
   Textarea,
@@ -18,7 +19,7 @@ import {
 } from '@atrium/sdk/web'
 import type { RouteReply } from '@atrium/sdk'
 import { type ReactNode, useMemo } from 'react'
-import contract, { MAX_SITES } from '../../contract.ts'
+import contract, { AREAS, MAX_SITES } from '../../contract.ts'
 import { Secret, Snippet } from '../components/OnSites.tsx'
 
 const { routes } = contract
@@ -38,9 +39,10 @@ export default function Settings() {
 const Section = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
   <Card as="section" aria-label={title}>
     <CardHead title={title} text={text} />
-    <div className="grid gap-5 p-4 desk:p-5">{children}</div>
+    {children}
   </Card>
 )
+const Fields = ({ children }: { children: ReactNode }) => <div className="grid gap-5 p-4 not-first:border-t desk:p-5">{children}</div>
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])
 
 function Edited({ saved }: { saved: Saved }) {
@@ -54,47 +56,90 @@ function Edited({ saved }: { saved: Saved }) {
     write.mutateAsync({ body: { setting: { ...rest, ...(sites !== undefined && { sites: linesOf(sites) }) } } }),
   )
   const onOf = (field: 'in_community' | 'shows_events' | 'has_tickets' | 'has_live_chat' | 'asks_email') => (
-    <Switch label={t(`settings.${field}`)} checked={value[field]} onChange={(on) => set({ [field]: on })} />
+    <SettingRow
+      title={t(`settings.${field}`)}
+      text={t(`setup.${field}_help`)}
+      control={(aria) => <Switch {...aria} checked={value[field]} onChange={(on) => set({ [field]: on })} />}
+    />
   )
   const siteError = Object.entries(errors).find(([name]) => name.startsWith('setting.sites'))?.[1]
   return (
     <Form {...form} className="grid gap-4">
       <Section title={t('setup.home')} text={t('setup.home_text')}>
-        <Field label={t('settings.greeting')} error={errors['setting.greeting']}>
-          <Input value={value.greeting} maxLength={120} placeholder={t('home.greeting')} onChange={(event) => set({ greeting: event.target.value })} />
-        </Field>
-        <Articles value={value} set={set} spaces={saved.spaces} />
+        <Fields>
+          <Field label={t('settings.greeting')} error={errors['setting.greeting']}>
+            <Input value={value.greeting} maxLength={120} placeholder={t('home.greeting')} onChange={(event) => set({ greeting: event.target.value })} />
+          </Field>
+          <Articles value={value} set={set} spaces={saved.spaces} />
+        </Fields>
         {onOf('shows_events')}
       </Section>
       <Section title={t('setup.ways')} text={t('setup.ways_text')}>
         {onOf('has_live_chat')}
-        {onOf('has_tickets')}
         {onOf('asks_email')}
+        {onOf('has_tickets')}
+        {value.has_tickets && (
+          <Fields>
+            <Chosen
+              title={t('settings.ticket_areas')}
+              text={t('setup.areas_help')}
+              options={AREAS.map((area) => ({ value: area, label: t(`ticket.area.${area}`) }))}
+              value={value.ticket_areas}
+              onChange={(ticket_areas) => set({ ticket_areas })}
+            />
+          </Fields>
+        )}
       </Section>
-      <Section title={t('setup.places')}>
-        {onOf('in_community')}
-        <Field label={t('settings.place')} className="max-w-60">
-          <Select
-            value={value.place}
-            options={(['end', 'start'] as const).map((place) => ({ value: place, label: t(`settings.place.${place}`) }))}
-            onChange={(event) => set({ place: event.target.value as Draft['place'] })}
-          />
-        </Field>
-        <Field label={t('settings.sites')} help={t('setup.sites_help', { max: MAX_SITES })} error={siteError}>
-          <Textarea
-            rows={3}
-            dir="ltr"
-            spellCheck={false}
-            value={value.sites}
-            placeholder="https://example.com"
-            onChange={(event) => set({ sites: event.target.value })}
-          />
-        </Field>
-        <Snippet script={saved.script} />
-        <Secret hasOne={saved.has_secret} />
+      <Section title={t('setup.inside')}>{onOf('in_community')}</Section>
+      <Section title={t('setup.places')} text={t('setup.places_text')}>
+        <Fields>
+          <Field label={t('settings.sites')} help={t('setup.sites_help', { max: MAX_SITES })} error={siteError}>
+            <Textarea
+              rows={3}
+              dir="ltr"
+              spellCheck={false}
+              value={value.sites}
+              placeholder="https://example.com"
+              onChange={(event) => set({ sites: event.target.value })}
+            />
+          </Field>
+          <Snippet script={saved.script} />
+          <Field label={t('settings.place')} className="max-w-60">
+            <Select
+              value={value.place}
+              options={(['end', 'start'] as const).map((place) => ({ value: place, label: t(`settings.place.${place}`) }))}
+              onChange={(event) => set({ place: event.target.value as Draft['place'] })}
+            />
+          </Field>
+          <Secret hasOne={saved.has_secret} />
+        </Fields>
       </Section>
       <SaveBar {...bar} />
     </Form>
+  )
+}
+
+interface ChosenProps<T> {
+  title: string
+  text: string
+  options: readonly { value: T; label: string }[]
+  value: readonly T[]
+  onChange: (value: T[]) => void
+}
+/** Several of a list, in the list’s own order. */
+function Chosen<T extends string | number>({ title, text, options, value, onChange }: ChosenProps<T>) {
+  const turn = (one: T, isOn: boolean) =>
+    onChange(options.flatMap((option) => ((option.value === one ? isOn : value.includes(option.value)) ? option.value : [])))
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-13 font-medium">{title}</legend>
+      <p className="mb-1 text-13 text-text-3">{text}</p>
+      <div className="grid max-h-72 gap-2 overflow-y-auto desk:grid-cols-2">
+        {options.map(({ value: one, label }) => (
+          <Checkbox key={one} label={label} checked={value.includes(one)} onChange={(isOn) => turn(one, isOn)} />
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
@@ -110,20 +155,13 @@ function Articles({ value, set, spaces }: ArticlesProps) {
   const idOf = (text: string) => (text === '' ? null : Number(text))
   return (
     <>
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 text-13 font-medium">{t('settings.space_ids')}</legend>
-        <p className="mb-1 text-13 text-text-3">{t('setup.spaces_help')}</p>
-        <div className="grid max-h-72 gap-2 overflow-y-auto desk:grid-cols-2">
-          {spaces.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              label={name}
-              checked={value.space_ids.includes(id)}
-              onChange={(on) => set({ space_ids: on ? [...value.space_ids, id] : value.space_ids.filter((other) => other !== id) })}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <Chosen
+        title={t('settings.space_ids')}
+        text={t('setup.spaces_help')}
+        options={spaces.map(({ id, name }) => ({ value: id, label: name }))}
+        value={value.space_ids}
+        onChange={(space_ids) => set({ space_ids })}
+      />
       <div className="grid gap-5 desk:grid-cols-2">
         <Field label={t('settings.pinned_post_id')}>
           <Select
