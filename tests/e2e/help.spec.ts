@@ -90,6 +90,33 @@ test('on a page with a strict policy a visitor reads an article, asks, goes on t
   expect(complaints).toEqual([])
 })
 
+test('the button tells of a reply before it is opened, and a site that is not listed is told why the window stays shut', async ({ page, browser, shop }) => {
+  await page.goto(shop)
+  await button(page, 'Open help').click()
+  const help = inside(page)
+  await help.getByRole('button', { name: 'Open a ticket' }).click()
+  await help.getByRole('textbox', { name: 'Email' }).fill('rosa@lima.example')
+  await help.getByRole('textbox', { name: 'What happened?' }).fill('The jug leaks at its foot.')
+  await help.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(help.getByText('by email to rosa@lima.example', { exact: false })).toBeVisible()
+  // elsewhere when the answer comes
+  await page.goto('about:blank')
+  const team = await browser.newPage()
+  await answer(team, 'The jug leaks', 'Send it back, we pay.')
+  await team.close()
+  await page.goto(shop)
+  await button(page, 'Open help, new reply').click()
+  await expect(help.getByText('Send it back, we pay.')).toBeVisible()
+  await expect(button(page, 'Close help')).toBeVisible()
+
+  // the same page by another name is another site
+  const { protocol, hostname, port } = new URL(shop)
+  await page.goto(`${protocol}//${hostname === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`)
+  await button(page, 'Open help').click()
+  await expect(page.locator('atrium-help').getByRole('alert')).toContainText('add this site', { timeout: 15_000 })
+  await expect(page.locator('atrium-help').getByRole('link', { name: 'Open help in a new tab' })).toHaveAttribute('href', /\/help$/)
+})
+
 test('a member opens it by its button, sends a ticket, and finds it in the window again', async ({ browser }) => {
   const page = await newcomer(browser, 'Tomas Beck')
   await page.getByRole('button', { name: 'Open help' }).click()

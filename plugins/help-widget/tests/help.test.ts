@@ -292,6 +292,9 @@ describe('the help widget', () => {
       email: 'v@example.com',
     } as const
     const made = await visitor.call(routes.ticket, { body: { ticket } })
+    expect(made.person, 'where the answer is mailed').to.deep.equal({ email: 'v@example.com' })
+    await all.set({ ticket_areas: ['events', 'other'] })
+    expect((await visitor.call(routes.home)).ticket_areas).to.deep.equal(['events', 'other'])
     expect(made).to.include({ subject: 'Checkout', ticket_type: 'bug', area: 'paywalls', priority: ticket.priority, type: 'email' })
     const say = (is_helpful: boolean) => visitor.call(routes.createFeedback, { body: { post_feedback: { post_id: postId, is_helpful } } })
     const [one, two] = [await say(true), await say(false)]
@@ -339,7 +342,11 @@ describe('the help widget', () => {
     expect(() => new Function(script)).to.not.throw()
     const ancestors = async () => /frame-ancestors ([^;]*)/.exec((await fetch(`${all.app.url}/help?iframe=true`)).headers.get('content-security-policy')!)![1]
     expect(await ancestors()).to.equal(`'none'`)
-    await all.set({ sites: ['https://shop.example'] })
-    expect(await ancestors()).to.equal(`'self' https://shop.example`)
+    // as it is taken from the bar of a browser
+    await all.set({ sites: ['https://Shop.example/pots?glaze=ash', 'kiln.example', 'http://localhost:4000/'] })
+    expect(await ancestors()).to.equal(`'self' https://shop.example https://kiln.example http://localhost:4000`)
+    for (const site of ['two words', 'javascript:alert(1)', 'https://*.example', 'ftp://shop.example'])
+      expect(await all.set({ sites: [site] }).catch(({ status }) => status), site).to.equal(422)
+    await all.set({ sites: [] })
   })
 })

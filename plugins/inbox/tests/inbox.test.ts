@@ -219,7 +219,7 @@ describe('the inbox', () => {
     await app.clock.advance(-6 * MINUTE)
   })
 
-  it('finds conversations by what was said, and by who asks', async () => {
+  it('finds conversations by what was said, by their subjects, and by who asks', async () => {
     const { visitor, ask, answer, app, admin, maya } = all
     const { chatId: said } = await ask(await visitor(null, 'Quentin'), `Some words before it. ${'Filling words. '.repeat(20)} My celadon glaze has crawled.`)
     await answer(maya, said, 'Bisque it hotter, at cone 04', { is_note: true })
@@ -228,6 +228,8 @@ describe('the inbox', () => {
     expect((await find('celadon crawl')).map(({ id }) => id)).to.deep.equal([said])
     expect((await find('celadon'))[0]!.excerpt).to.include('celadon glaze')
     expect((await find('bisque')).map(({ id }) => id)).to.deep.equal([said])
+    const { chatId: titled } = await ask(await visitor(null, 'Ulrike'), 'When is it here?', { subject: 'Parcel of oxides' })
+    expect((await find('parcel ox')).map(({ id, excerpt }) => [id, excerpt])).to.deep.equal([[titled, 'When is it here?']])
     expect((await find('sobek')).map(({ id }) => id)).to.deep.equal([named])
     expect((await find('potters.example')).map(({ id }) => id)).to.deep.equal([named])
     expect((await find('quirin@potters.example')).map(({ id }) => id)).to.deep.equal([named])

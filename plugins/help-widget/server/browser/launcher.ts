@@ -123,6 +123,8 @@ a{color:inherit;font-weight:600}
       isReady = true
       hasFailed = false
       draw()
+      // what is typed goes on in the window, unless somebody has gone elsewhere meanwhile
+      if (isOpen && document.activeElement === host) frame.focus()
       tell()
     }
     if (data.type === 'close') show(false)

@@ -42,7 +42,7 @@ export function Bubble({ message }: { message: OwnMessage }) {
           {files.map(({ id, filename, content_type, url }) =>
             content_type.startsWith('image/') ? (
               <a key={id} href={url} target="_blank" rel="noopener" className="my-1 block">
-                <img src={url} alt={filename} loading="lazy" className="max-h-52 max-w-full rounded-control object-contain" />
+                <img src={url} alt={filename} loading="lazy" className="h-40 max-w-full rounded-control object-contain" />
               </a>
             ) : (
               <a key={id} href={url} target="_blank" rel="noopener" className="mt-1 flex min-h-8 items-center gap-1.5 text-13 underline underline-offset-2">

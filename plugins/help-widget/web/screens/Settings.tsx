@@ -6,6 +6,7 @@ import {
   Field,
   Form,
   Input,
+  LinkButton,
   SaveBar,
   Select,
   SettingRow,
@@ -14,6 +15,7 @@ import {
   Textarea,
   useEdits,
   useRead,
+  useSession,
   useT,
   useWrite,
 } from '@atrium/sdk/web'
@@ -36,10 +38,10 @@ export default function Settings() {
   )
 }
 
-const Section = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
+const Section = ({ title, text, action, children }: { title: string; text?: string; action?: ReactNode; children: ReactNode }) => (
   <Card as="section" aria-label={title}>
-    <CardHead title={title} text={text} />
-    {children}
+    <CardHead title={title} text={text} action={action} />
+    <div>{children}</div>
   </Card>
 )
 const Fields = ({ children }: { children: ReactNode }) => <div className="grid gap-5 p-4 not-first:border-t desk:p-5">{children}</div>
@@ -47,6 +49,7 @@ const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => l
 
 function Edited({ saved }: { saved: Saved }) {
   const t = useT()
+  const { can } = useSession()
   const write = useWrite(routes.updateSetting, { invalidates: [contract] })
   const draft = useMemo<Draft>(() => {
     const { has_secret: _, script: _script, spaces: _spaces, sites, ...rest } = saved
@@ -74,7 +77,11 @@ function Edited({ saved }: { saved: Saved }) {
         </Fields>
         {onOf('shows_events')}
       </Section>
-      <Section title={t('setup.ways')} text={t('setup.ways_text')}>
+      <Section
+        title={t('setup.ways')}
+        text={t('setup.ways_text')}
+        action={can('inbox.manage') && <LinkButton to="/settings/ai-inbox/setup?part=hours">{t('setup.hours')}</LinkButton>}
+      >
         {onOf('has_live_chat')}
         {onOf('asks_email')}
         {onOf('has_tickets')}
@@ -151,13 +158,16 @@ interface ArticlesProps {
 function Articles({ value, set, spaces }: ArticlesProps) {
   const t = useT()
   const articles = useRead(routes.posts, { query: { per_page: 50 } })
+  const pinned = useRead(routes.pinnedPost).data?.post
+  // the pinned one is among them, however old it is
+  const choices = [...(articles.data?.records ?? []), ...(pinned && pinned.id === value.pinned_post_id ? [pinned] : [])]
   const none = { value: '', label: t('setup.none') }
   const idOf = (text: string) => (text === '' ? null : Number(text))
   return (
     <>
       <Chosen
         title={t('settings.space_ids')}
-        text={t('setup.spaces_help')}
+        text={t(spaces.length > 0 ? 'setup.spaces_help' : 'setup.no_spaces')}
         options={spaces.map(({ id, name }) => ({ value: id, label: name }))}
         value={value.space_ids}
         onChange={(space_ids) => set({ space_ids })}
@@ -166,7 +176,7 @@ function Articles({ value, set, spaces }: ArticlesProps) {
         <Field label={t('settings.pinned_post_id')}>
           <Select
             value={String(value.pinned_post_id ?? '')}
-            options={[none, ...(articles.data?.records.map(({ id, title }) => ({ value: String(id), label: title })) ?? [])]}
+            options={[none, ...[...new Map(choices.map(({ id, title }) => [id, title]))].map(([id, title]) => ({ value: String(id), label: title }))]}
             onChange={(event) => set({ pinned_post_id: idOf(event.target.value) })}
           />
         </Field>

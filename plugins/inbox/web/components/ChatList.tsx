@@ -6,6 +6,7 @@ import {
   Failure,
   Icon,
   IconButton,
+  LinkButton,
   Loading,
   LoadMore,
   Menu,
@@ -83,6 +84,24 @@ const Rest = () => (
   </Loading>
 )
 
+/** Whether nobody has ever asked anything, which is another thing than that all is answered. */
+function useIsFirst(enabled: boolean): boolean {
+  const { data } = useRead(routes.list, { query: { view: 'all', per_page: 1 } }, { enabled })
+  return data?.records.length === 0
+}
+function FirstDay() {
+  const t = useT()
+  const { can, has } = useSession()
+  return (
+    <EmptyState
+      icon="inbox"
+      title={t('empty.all')}
+      text={t('empty.first_text')}
+      action={has('help-widget') && can('help-widget.manage') && <LinkButton to="/settings/help-widget">{t('empty.widget')}</LinkButton>}
+    />
+  )
+}
+
 interface NothingProps {
   view: View
   isSearch: boolean
@@ -93,6 +112,7 @@ interface NothingProps {
 function Nothing({ view, isSearch, narrowed, onView, onClear }: NothingProps) {
   const t = useT()
   const { data } = useRead(routes.unreadCounts)
+  const isFirst = useIsFirst(!isSearch && !narrowed)
   if (isSearch) return <EmptyState icon="search" title={t('search.none')} text={t('search.none_text')} />
   if (narrowed)
     return (
@@ -106,6 +126,7 @@ function Nothing({ view, isSearch, narrowed, onView, onClear }: NothingProps) {
         }
       />
     )
+  if (isFirst) return <FirstDay />
   const others = view === 'mine' ? (data?.nobodys ?? 0) : 0
   return (
     <EmptyState

@@ -63,6 +63,7 @@ export function ConditionRows({ value, onChange }: ConditionRowsProps) {
         )
       })}
       {value.length === 0 && <p className="text-13 text-text-3">{t('rules.always')}</p>}
+      {value.length > 1 && <p className="text-13 text-text-3">{t('rules.conditions_help')}</p>}
       {value.length < MOST && (
         <Button size="sm" icon="plus" className="justify-self-start" onClick={() => onChange([...value, firstOf('type')])}>
           {t('rules.add_condition')}

@@ -23,7 +23,8 @@ function Acts({ draft, set }: ActsProps) {
   ]
   const toggle = (id: number, isOn: boolean) => set({ tag_ids: isOn ? [...draft.tag_ids, id] : draft.tag_ids.filter((one) => one !== id) })
   return (
-    <>
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 text-13 font-medium">{t('rules.actions')}</legend>
       <div className="grid gap-4 desk:grid-cols-2">
         <Field label={t('rules.assignee')}>
           <Select
@@ -53,7 +54,7 @@ function Acts({ draft, set }: ActsProps) {
           </div>
         </fieldset>
       )}
-    </>
+    </fieldset>
   )
 }
 
