@@ -33,7 +33,7 @@ const visitors = open('Whoever has a question may ask it, here or on a site of t
 const readers = open('Articles of the widget are posts that any visitor may read.')
 /** The origin of what people take from the bar of their browser: `shop.example/pots` is `https://shop.example`. What is no address stays as it is, and is refused. */
 const originOf = (text: string): string => {
-  const whole = /^https?:\/\//.test(text) ? text : `https://${text}`
+  const whole = text.includes('://') ? text : `https://${text}`
   return text !== '' && URL.canParse(whole) ? new URL(whole).origin : text
 }
 /** Private talk: closed to whoever looks as its owner, and so is the widget. */

@@ -97,6 +97,11 @@ a{color:inherit;font-weight:600}
     frame.src = `${origin}/help?iframe=true`
     root.append(frame)
   }
+  // the element alone takes no keys: what is in it does, which was not there when it was made
+  function enter(): void {
+    frame?.focus()
+    frame?.contentWindow?.focus()
+  }
   function draw(): void {
     if (frame) frame.hidden = !isOpen || hasFailed
     if (isOpen && hasFailed) root.append(failure)
@@ -111,7 +116,7 @@ a{color:inherit;font-weight:600}
     draw()
     button.setAttribute('aria-expanded', String(next))
     path.setAttribute('d', next ? 'M6 9l6 6 6-6' : 'M21 12a8 8 0 0 1-8 8H4l2-3a8 8 0 1 1 15-5z')
-    if (next) frame?.focus()
+    if (next) enter()
     else if (root.activeElement === frame) button.focus()
     tell()
   }
@@ -124,7 +129,7 @@ a{color:inherit;font-weight:600}
       hasFailed = false
       draw()
       // what is typed goes on in the window, unless somebody has gone elsewhere meanwhile
-      if (isOpen && document.activeElement === host) frame.focus()
+      if (isOpen && document.activeElement === host) enter()
       tell()
     }
     if (data.type === 'close') show(false)
