@@ -77,7 +77,10 @@ async function makeVideo(ctx: Ctx, row: Row, stopped: AbortSignal): Promise<Made
     const told = inWrite(ctx, (inner) =>
       inner.sql(`update live.recording set progress = $3 where community_id = $1 and id = $2 and status = 'processing' returning id`, [row.id, percent]),
     )
-    void told.then((rows) => rows.length || gone.abort()).catch(() => {})
+    void told.then(
+      (rows) => rows.length || gone.abort(),
+      (err: unknown) => ctx.log.warn({ err }, 'how far a recording is could not be said'),
+    )
   }
   const length = Math.max(0, ((row.stopped_at ?? ctx.now()).getTime() - row.started_at.getTime()) * 2)
   const seconds = await compose({

@@ -50,10 +50,14 @@ export function readParts(folder: string): Recorded {
 }
 /** Milliseconds since something was written there, by the machine's clock. */
 export function quietFor(folder: string): number {
-  const times = [folder, ...partsOf(folder)].flatMap((place) =>
-    existsSync(place) ? [place, ...readdirSync(place).map((name) => path.join(place, name))].map((file) => statSync(file).mtimeMs) : [],
-  )
-  return Date.now() - Math.max(0, ...times)
+  const places = [folder, ...partsOf(folder)].filter((place) => existsSync(place))
+  const ages = places
+    .flatMap((place) => [place, ...readdirSync(place).map((name) => path.join(place, name))])
+    .map((file) => {
+      const info = statSync(file)
+      return Date.now() - info.mtimeMs
+    })
+  return Math.min(Number.POSITIVE_INFINITY, ...ages)
 }
 export async function removeFolder(ctx: Ctx, key: string): Promise<void> {
   if (recordingsFolder(ctx) !== null) await rm(folderOf(ctx, key), { recursive: true, force: true })

@@ -120,7 +120,7 @@ export class Engine {
     const id = randomUUID()
     const onFail = (reason: string) => {
       // what is written stays; it is no recording any more
-      void this.stopRecording(id).catch(() => {})
+      void this.stopRecording(id).catch((error: unknown) => this.#tell({ type: 'problem', message: String(error) }))
       this.#tell({ type: 'recording_failed', roomId, recordingId: id, reason })
     }
     this.#recordings.set(id, new Recording(id, room, folder, onFail))

@@ -41,7 +41,7 @@ export class Recording {
     this.folder = folder
     this.#onFail = onFail
     mkdirSync(folder, { recursive: true })
-    this.#note({ began: Date.now() })
+    this.#note({ began: Math.round(performance.timeOrigin + this.#began) })
     this.#note({ at: 0, active: null })
     this.#timer = setInterval(() => this.#flush(), FLUSH_MS)
     room.watchers.add(this)
