@@ -49,6 +49,7 @@ async function fill(app: TestApp, communityId: number, adminId: number, chats: n
     `update inbox.chat c set last_message_id = m.id from (select chat_id, max(id) as id from inbox.message group by chat_id) m where m.chat_id = c.id`,
   )
   await app.sql('vacuum analyze inbox.chat')
+  await app.sql('vacuum analyze inbox.chat_tag')
   await app.sql('vacuum analyze inbox.message')
   await app.sql('vacuum analyze inbox.person')
   process.stdout.write('\n')

@@ -85,7 +85,7 @@ describe('the inbox under attack', () => {
     expect(await show(chatId)).to.include({ status: 'open', unread_count: 1 })
   })
 
-  it('finds a tag page by page, and in a list that nobody waits in as in one where somebody does', async () => {
+  it('finds a tag page by page, in a list where somebody waits as in one where nobody does', async () => {
     const { visitor, ask, update, inbox, list, app, admin } = all
     const tagId = await inbox((service) => service.createTag('Paged'))
     const personId = await visitor()
