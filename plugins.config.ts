@@ -68,6 +68,9 @@ export default definePlugins([
   {
     from: 'plugins/live',
     options: {
+      // Listeners of a stream with a link of their own (half a second behind); those who come after them watch its broadcast some seconds later, with
+      // one hour to go back in. That needs ffmpeg here, and 1 GB of disk for each stream: LIVE_VIEWERS=100. Without ffmpeg no more than these come in.
+      viewers: Number(process.env.LIVE_VIEWERS || 30),
       // Sound and pictures of live rooms come and go at one UDP port of this machine, which has to be open: LIVE_UDP_PORT=40000. Without it any free one is taken.
       engine: {
         folder: `${process.env.ATRIUM_DATA || '.data'}/live`,

@@ -28,7 +28,11 @@ const BEFORE = path.join(ROOT, 'node_modules/.cache/atrium/unstable.json')
 let skipped = 0
 
 /** What measures time or memory: nothing else may run beside it. */
-const ALONE = ['tests/kernel/accounts.test.ts', 'tests/faults/{fairness,heap}.test.ts', 'plugins/live/tests/media/{engine,recorded,recording}.test.ts']
+const ALONE = [
+  'tests/kernel/accounts.test.ts',
+  'tests/faults/{fairness,heap}.test.ts',
+  'plugins/live/tests/media/{broadcast,engine,recorded,recording}.test.ts',
+]
 /** Starts and kills servers of its own, and waits for them more than it works. */
 const PROCESSES = ['tests/faults/{backup,container,launch,nginx,processes,production}.test.ts']
 /** Ends a test that hangs, also on a machine of half the speed; no speed is judged by it. */

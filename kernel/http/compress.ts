@@ -18,7 +18,7 @@ export const compressed: Middleware = async (ctx, next) => {
   await next()
   const { body } = ctx
   if ((typeof body !== 'string' && !Buffer.isBuffer(body)) || body.length < SHORTEST || body.length > LONGEST || ctx.method === 'HEAD') return
-  if (ctx.response.get('content-encoding') || !ctx.response.is('text/*', 'json', '+json', '+xml')) return
+  if (ctx.response.get('content-encoding') || !ctx.response.is('text/*', 'json', '+json', '+xml', 'application/vnd.apple.mpegurl')) return
   ctx.vary('Accept-Encoding')
   const encoding = ctx.get('accept-encoding') && NAMES.find((name) => ctx.acceptsEncodings(name))
   if (!encoding) return

@@ -21,6 +21,7 @@ import {
 } from './contract/fields.ts'
 import {
   Admission,
+  broadcastFile,
   byRoom,
   Feedback,
   LEAVE_REASONS,
@@ -33,6 +34,7 @@ import {
   SOURCES,
   StageItem,
   Track,
+  WAYS,
 } from './contract/records.ts'
 
 export * from './contract/fields.ts'
@@ -122,7 +124,12 @@ export default defineContract('live', {
       ...media,
       ...byRoom,
       body: z.object({ participant_id: id }),
-      reply: z.object({ participant: Participant, room: LiveRoom.pick({ status: true, is_recording: true, ends_at: true }) }),
+      reply: z.object({
+        participant: Participant,
+        /** Where it is not what one has, one comes in again. */
+        media: z.enum(WAYS),
+        room: LiveRoom.pick({ status: true, is_recording: true, ends_at: true }),
+      }),
       summary: 'Says that one is still here, and hears what one may',
     }),
     leave: post('/internal_api/live/:id/leave', {
@@ -165,6 +172,12 @@ export default defineContract('live', {
       body: z.object({ preferences: Preferences }),
       reply: done,
       summary: 'How large each picture is shown, so that no more is sent',
+    }),
+    broadcast: get('/internal_api/live/:id/hls/:file', {
+      can: guests,
+      impersonated: 'never',
+      params: z.object({ id, file: broadcastFile }),
+      summary: 'The broadcast of a stream (HLS), for those who are in it: its playlist, and what that names',
     }),
     hand: post('/internal_api/live/:id/hand', { can: 'member', ...busy, ...byRoom, body: z.object({ is_raised: z.boolean() }), reply: done }),
     react: post('/internal_api/live/:id/reactions', {

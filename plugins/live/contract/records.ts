@@ -68,6 +68,8 @@ export const LiveRoom = z.object({
   creator: Author.nullable(),
   /** Of speakers at once. */
   host_capacity: z.number(),
+  /** Why more listeners cannot come in, for those who run it: broadcasts need ffmpeg and space on the disk. */
+  broadcast_problem: z.enum(['tools_missing', 'disk_full']).nullable(),
   /** Who is in it, the first few; `count`: all. */
   participants_preview: z.object({ count: z.number(), records: z.array(Author) }),
   /** Null for those who do not run it. */
@@ -157,11 +159,19 @@ export const Recording = z.object({
 })
 export type Recording = z.output<typeof Recording>
 
+/** How somebody who is in it gets sound and picture: by a link of their own, or with all who have none by the broadcast, some seconds later. */
+export const WAYS = ['room', 'hls'] as const
+export type Way = (typeof WAYS)[number]
+/** A broadcast's playlist and its parts. */
+export const PLAYLIST = 'live.m3u8'
+export const broadcastFile = z.string().regex(/^(?:live\.m3u8|part\d{6,8}\.ts)$/)
+/** How far back one may go in a broadcast. */
+export const REWIND_SECONDS = 3_600
 /** How a browser reaches sound and picture. */
 export const Admission = z.object({
   participant: Participant,
   /** `waiting`: at the door until somebody opens; `hls`: the playlist is watched, as there are more listeners than places in the room. */
-  media: z.enum(['room', 'hls', 'waiting']),
+  media: z.enum([...WAYS, 'waiting']),
   playlist_url: z.string().nullable(),
   ice_servers: z.array(z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() })),
 })

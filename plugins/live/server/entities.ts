@@ -13,6 +13,7 @@ import type {
   ROOM_TYPES,
   STAGE_KINDS,
   VIEW_TYPES,
+  Way,
 } from '../contract.ts'
 
 const id = () => p.bigint('number')
@@ -75,6 +76,7 @@ export const ParticipantTable = table(
     status: p.text().$type<(typeof PRESENCE)[number]>(),
     isMuted: p.boolean().default(false),
     onlyListens: p.boolean().default(false),
+    media: p.text().$type<Way>().default('room'),
     handRaisedAt: p.datetime().nullable(),
     joinedAt: p.datetime(),
     seenAt: p.datetime(),

@@ -6,11 +6,12 @@ import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
-import { composeJob, minuteJob, postJob, stopJob, sweepJob, watchJob } from './jobs.ts'
+import { broadcastsJob, composeJob, minuteJob, postJob, stopJob, sweepJob, watchJob } from './jobs.ts'
 import { roomsSeen } from './policies.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
 import { askToWatch } from './service/askToWatch.ts'
+import { askToSweep, sweepBroadcasts } from './service/broadcasts.ts'
 import { composeRecording, stopComposing } from './service/composing.ts'
 import { erase } from './service/erase.ts'
 import { dateRooms, service } from './service/index.ts'
@@ -36,10 +37,12 @@ export default defineServer(contract, {
         await endDue(ctx)
         await sweepSilent(ctx)
         await askToWatch(ctx)
+        await askToSweep(ctx)
       },
       { schedule: '* * * * *', deadlineMs: 60_000 },
     ),
     runs(watchJob, watchRecordings, { transaction: false, deadlineMs: 120_000 }),
+    runs(broadcastsJob, sweepBroadcasts, { transaction: false, deadlineMs: 120_000 }),
     runs(stopJob, (ctx, { recordingKey }) => endInEngine(ctx, recordingKey), { transaction: false, deadlineMs: 120_000 }),
     runs(composeJob, (ctx, { recordingKey }) => composeRecording(ctx, recordingKey), { transaction: false, deadlineMs: 10 * HOUR }),
     runs(postJob, (ctx, { id }) => postRecording(ctx, id), { deadlineMs: 60_000 }),

@@ -12,5 +12,7 @@ export const stopJob = job('stop_recording', recordingKey)
 /** Makes a video of what was recorded. */
 export const composeJob = job('compose_recording', recordingKey)
 export const postJob = job('post_recording', z.object({ id }))
+/** Ends broadcasts that nobody watches, and takes what is left of those whose room has ended from the disk. */
+export const broadcastsJob = job('sweep_broadcasts', z.object({}))
 /** Every night: what is left on disk of recordings. */
 export const sweepJob = job('sweep_recordings', z.object({}))

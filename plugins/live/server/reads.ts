@@ -1,5 +1,6 @@
 /** Hot reads of live rooms: rooms as one reader stands to them, people, questions. */
 import { columnsOf, type Counter, decodeCursor, type RowOf, statement } from '@atrium/sdk/server'
+import type { Way } from '../contract.ts'
 import { ParticipantTable, QuestionTable, RoomTable, type StageItemTable } from './entities.ts'
 
 /** The numbers in a cursor, which anybody may have made up, as ids, counts and moments of columns. @throws AtriumError 422 */
@@ -45,6 +46,13 @@ export const personById = statement<PersonRow>('live.person', people('p.room_id 
 export const ownPerson = statement<PersonRow>('live.own', people('p.room_id = $2 and p.run = $3 and (p.member_id = $4 or p.mark_hash = $5)'))
 /** $2 room, $3 run, $4 member. Unique key. */
 export const ownPersonOf = statement<PersonRow>('live.own_of', people('p.room_id = $2 and p.run = $3 and p.member_id = $4'))
+
+/** $2 room, $3 member or 0, $4 mark or ''. The call of a stream that is on, and how the reader is in it. Primary key, then as `live.own`. */
+export const watching = statement<{ run: number; media: Way }>(
+  'live.watching',
+  `select r.run, p.media from live.room r join live.participant p on p.community_id = $1 and p.room_id = r.id and p.run = r.run
+   where r.community_id = $1 and r.id = $2 and r.status = 'live' and r.room_type = 'stream' and p.status = 'in' and (p.member_id = $3 or p.mark_hash = $4)`,
+)
 
 export type QuestionRow = Omit<RowOf<typeof QuestionTable>, 'community_id' | 'creation_uuid' | 'updated_at'> & { is_voted: boolean; is_on_stage: boolean }
 /** `$2` is the reader or 0. Votes and the stage by their unique keys. */

@@ -122,6 +122,8 @@ const records = defineRecords(contract, {
     publish: silent((target: Filled) => ({ ...room(target), body: { sdp: 'v=0' } })),
     subscribe: silent((target: Filled) => ({ ...room(target), body: { sdp: 'v=0' } })),
     prefer: silent((target: Filled) => ({ ...room(target), body: { preferences: [] } })),
+    // a room has none
+    broadcast: { input: ({ live }: Filled) => ({ params: { id: live.room, file: 'live.m3u8' } }), own: [404] },
     hand: (target) => ({ ...room(target), body: { is_raised: true } }),
     react: (target) => ({ ...room(target), body: { emoji: '👏' } }),
     muteAll: room,

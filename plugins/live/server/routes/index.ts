@@ -2,6 +2,7 @@
 import type { Handlers } from '@atrium/sdk/server'
 import type contract from '../../contract.ts'
 import { giveFeedback, report, transcript } from '../service/aftermath.ts'
+import { sendBroadcast } from '../service/broadcasts.ts'
 import { invite } from '../service/inviting.ts'
 import { join } from '../service/joining.ts'
 import { listRooms, liveNow } from '../service/lists.ts'
@@ -39,6 +40,7 @@ export const handlers: Handlers<typeof contract> = {
   publish: (ctx, { params, body }) => publish(ctx, params.id, body.sdp, body.sources),
   subscribe: (ctx, { params, body }) => subscribe(ctx, params.id, body.sdp),
   prefer: (ctx, { params, body }) => prefer(ctx, params.id, body.preferences),
+  broadcast: (ctx, { params }) => sendBroadcast(ctx, params.id, params.file),
   hand: (ctx, { params, body }) => raiseHand(ctx, params.id, body.is_raised),
   react: (ctx, { params, body }) => react(ctx, params.id, body.emoji),
   muteAll: (ctx, { params }) => muteAll(ctx, params.id),

@@ -4,6 +4,8 @@ import type { Ctx } from '@atrium/sdk/server'
 import type { z } from '@atrium/sdk'
 import { LIVE_LIMITS, type Preferences, type Source } from '../../contract.ts'
 import { type MediaEngine, MediaRefusal, type RefusalCode } from '../media/providers/engine.ts'
+import { broadcastProblem, keepBroadcast } from './engineBroadcast.ts'
+import { broadcastFolder } from './broadcastFolders.ts'
 import { beginPart, demandRecording, keepGoing, stopParts } from './engineRecording.ts'
 import type { Call, Media, Seat, Subscribed } from './mediaPort.ts'
 import { folderOf, readParts } from './recordingFolders.ts'
@@ -15,6 +17,8 @@ export function placeOf(name: string): { communityId: number; roomId: number } |
   return found && { communityId: Number(found[1]), roomId: Number(found[2]) }
 }
 const identityOf = ({ participantId }: Seat): string => String(participantId)
+/** Of a stream, with links of their own. */
+const VIEWERS = 30
 /** What is not there is let go of already. */
 const GONE: readonly RefusalCode[] = ['no_room', 'not_admitted']
 const isGone = (error: unknown): boolean => error instanceof MediaRefusal && GONE.includes(error.code)
@@ -117,6 +121,14 @@ export class EngineMedia implements Media {
         wishes.map(({ participant_id, source, layer }) => ({ identity: String(participant_id), source, layer })),
       ),
     )
+  }
+  get viewers(): number {
+    return (this.#ctx.options['viewers'] as number | undefined) ?? VIEWERS
+  }
+  broadcastProblem = () => broadcastProblem(this.#ctx)
+  keepBroadcast = (call: Call): Promise<void> => keepBroadcast(this.#engine, this.#room(call), broadcastFolder(this.#ctx, call)!)
+  stopBroadcast(call: Call): Promise<void> {
+    return this.#letGo(this.#engine.stopBroadcast(this.#room(call)))
   }
   demandRecording = (): Promise<void> => demandRecording(this.#ctx)
   async startRecording(call: Call, key: string): Promise<void> {

@@ -3,9 +3,10 @@ import { conflict, forbidden, invalid, notFound } from '@atrium/sdk'
 import { type Ctx, hashToken, newToken } from '@atrium/sdk/server'
 import type { z } from '@atrium/sdk'
 import content from '../../../content/contract.ts'
-import type { Admission, Join, Role } from '../../contract.ts'
+import type { Admission, Join, Role, Way } from '../../contract.ts'
 import { type Found, findRoom, rankOf } from '../policies.ts'
 import { ownPerson, type PersonRow, personById } from '../reads.ts'
+import { demandWay, playlistOf } from './ways.ts'
 import { letIntoChat } from './chat.ts'
 import { mediaOf, type Seat } from './media.ts'
 import { pushPeople } from './news.ts'
@@ -14,7 +15,7 @@ import { callOf, type HeldRoom, holdRoom } from './rooms.ts'
 
 type Input = z.output<typeof Join>
 /** The browser of a visitor as its rows know it. */
-const markOf = (ctx: Ctx): string => (ctx.member || ctx.mark === null ? '' : hashToken(ctx.mark))
+export const markOf = (ctx: Ctx): string => (ctx.member || ctx.mark === null ? '' : hashToken(ctx.mark))
 /** The reader's own row in the call that is on, whatever has become of it. */
 export async function ownIn(ctx: Ctx, room: Pick<HeldRoom, 'id' | 'status' | 'run'>): Promise<PersonRow | null> {
   const mark = markOf(ctx)
@@ -105,38 +106,47 @@ export async function join(ctx: Ctx, id: number, input: Input): Promise<z.input<
   const waits = room.has_waiting_room && !found.staff && !isIn
   if (!waits && !isIn) await takePlace(ctx, room, role, 1)
   else if (isIn && changesSides(room, before.role, role)) await takePlace(ctx, room, role, 0)
-  const row = await write(ctx, room, before, { name, role, onlyListens, status: waits ? 'waiting' : 'in', mutes: room.mute_on_join && !found.staff })
-  const seat = seatOf(room, row)
-  if (!waits) {
-    await letIntoChat(ctx, room, row.member_id, row.role)
-    ctx.afterCommit(() => mediaOf(ctx).admit(seat))
-  }
+  const way = waits ? 'room' : await demandWay(ctx, room, role, before?.id)
+  const row = await write(ctx, room, before, { name, role, onlyListens, way, status: waits ? 'waiting' : 'in', mutes: room.mute_on_join && !found.staff })
+  if (!waits) await letIntoChat(ctx, room, row.member_id, row.role)
   await pushPeople(ctx, room, [row.role])
-  const media = waits ? { media: 'waiting' as const, playlist_url: null, ice_servers: [] } : await mediaOf(ctx).connect(seat)
-  return { participant: await presentPerson(ctx, row), ...media }
+  return { participant: await presentPerson(ctx, row), ...(waits ? AT_DOOR : await reach(ctx, room, row, before)) }
+}
+const AT_DOOR = { media: 'waiting' as const, playlist_url: null, ice_servers: [] }
+/** By a link of their own, or by the broadcast; who changes from one to the other leaves the first. */
+async function reach(ctx: Ctx, room: HeldRoom, row: PersonRow, before: PersonRow | null) {
+  const seat = seatOf(room, row)
+  if (row.media === 'room') {
+    ctx.afterCommit(() => mediaOf(ctx).admit(seat))
+    return mediaOf(ctx).connect(seat)
+  }
+  if (before?.status === 'in' && before.media === 'room') ctx.afterCommit(() => mediaOf(ctx).remove(seat, row.id))
+  ctx.afterCommit(() => mediaOf(ctx).keepBroadcast(seat))
+  return { media: 'hls' as const, playlist_url: playlistOf(room.id), ice_servers: [] }
 }
 
 interface Coming {
   name: string
   role: Role
   onlyListens: boolean
+  way: Way
   status: 'in' | 'waiting'
   mutes: boolean
 }
-async function write(ctx: Ctx, room: HeldRoom, before: PersonRow | null, { name, role, onlyListens, status, mutes }: Coming): Promise<PersonRow> {
+async function write(ctx: Ctx, room: HeldRoom, before: PersonRow | null, { name, role, onlyListens, way, status, mutes }: Coming): Promise<PersonRow> {
   const now = ctx.now()
   if (before) {
     await ctx.sql(
       `update live.participant set name = $3, role = $4, status = $5, only_listens = $6, joined_at = case when status = 'in' then joined_at else $7::timestamptz end,
-         seen_at = $7, left_at = null, leave_reason = null, updated_at = $7 where community_id = $1 and id = $2`,
-      [before.id, name, role, status, onlyListens, now],
+         media = $8, seen_at = $7, left_at = null, leave_reason = null, updated_at = $7 where community_id = $1 and id = $2`,
+      [before.id, name, role, status, onlyListens, now, way],
     )
     return needPerson(ctx, room.id, before.id)
   }
   const [made] = await ctx.sql<{ id: number }>(
-    `insert into live.participant (community_id, room_id, run, member_id, mark_hash, name, role, status, is_muted, only_listens, joined_at, seen_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, $11) returning id`,
-    [room.id, runOf(room), ctx.member?.id ?? null, ctx.member ? null : visitorMark(ctx), name, role, status, mutes, onlyListens, now],
+    `insert into live.participant (community_id, room_id, run, member_id, mark_hash, name, role, status, is_muted, only_listens, joined_at, seen_at, created_at, updated_at, media)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, $11, $12) returning id`,
+    [room.id, runOf(room), ctx.member?.id ?? null, ctx.member ? null : visitorMark(ctx), name, role, status, mutes, onlyListens, now, way],
   )
   return needPerson(ctx, room.id, made!.id)
 }
@@ -156,6 +166,9 @@ export async function needPerson(ctx: Ctx, roomId: number, id: number): Promise<
 /** From the door into the room. @throws AtriumError 409 `room_full` */
 export async function admit(ctx: Ctx, room: HeldRoom, row: PersonRow): Promise<void> {
   await takePlace(ctx, room, row.role, 1)
-  await ctx.sql(`update live.participant set status = 'in', joined_at = $3, updated_at = $3 where community_id = $1 and id = $2`, [row.id, ctx.now()])
+  const way = await demandWay(ctx, room, row.role, row.id)
+  await ctx.sql(`update live.participant set status = 'in', media = $4, joined_at = $3, updated_at = $3 where community_id = $1 and id = $2`, [
+    ...[row.id, ctx.now(), way],
+  ])
   await letIntoChat(ctx, room, row.member_id, row.role)
 }

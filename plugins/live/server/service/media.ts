@@ -18,6 +18,7 @@ const nothing = async (): Promise<void> => {}
 /** Where no engine is set up nothing is carried: what needs one is refused, the rest does nothing. */
 const none: Media = {
   provider: 'embedded',
+  viewers: null,
   connect: async () => ({ media: 'room', playlist_url: null, ice_servers: [] }),
   admit: nothing,
   setGrants: nothing,
@@ -26,6 +27,9 @@ const none: Media = {
   publish: off,
   subscribe: off,
   prefer: off,
+  broadcastProblem: async () => null,
+  keepBroadcast: nothing,
+  stopBroadcast: nothing,
   demandRecording: nothing,
   startRecording: nothing,
   keepRecording: async () => true,
@@ -45,6 +49,7 @@ async function hear({ log, run }: PluginHost, event: EngineEvent): Promise<void>
   if (event.type === 'died') return log.warn({}, 'the media engine has died; the next call starts another')
   if (event.type === 'problem') return log.warn({ problem: event.message }, 'the media engine had a problem')
   if (event.type === 'recording_failed') log.warn({ room: event.roomId, reason: event.reason }, 'a recording broke off')
+  if (event.type === 'broadcast_failed') log.warn({ room: event.roomId, reason: event.reason }, 'a broadcast broke off; whoever watches it begins it again')
   const place = event.type === 'tracks' || event.type === 'recording_failed' ? placeOf(event.roomId) : null
   if (!place) return
   await run(place.communityId, async (ctx) => {

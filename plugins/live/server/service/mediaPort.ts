@@ -19,6 +19,8 @@ export interface Subscribed {
   missing: { audio: number; video: number }
 }
 export interface Media {
+  /** Listeners of a stream that get a link of their own; others watch its broadcast. Null: all do. */
+  readonly viewers: number | null
   readonly provider: LiveRoom['room_provider']
   /** How a browser reaches it. Asked while the room is held: from what is known, without asking others. */
   connect(seat: Seat): Promise<Pick<z.input<typeof Admission>, 'media' | 'playlist_url' | 'ice_servers'>>
@@ -33,6 +35,12 @@ export interface Media {
   subscribe(seat: Seat, sdp: string): Promise<Subscribed>
   /** @throws AtriumError as `publish` */
   prefer(seat: Seat, wishes: z.output<typeof Preferences>): Promise<void>
+  /** Why nothing can be broadcast now; asks nobody but this machine. */
+  broadcastProblem(): Promise<LiveRoom['broadcast_problem']>
+  /** Begins the broadcast of a room where there is none, or goes on with it where the engine has begun anew. Somebody has to speak in the room by then. */
+  keepBroadcast(call: Call): Promise<void>
+  /** Ends it; what it has written stays. */
+  stopBroadcast(call: Call): Promise<void>
   /** Whether a recording can be made now; asks nobody but this machine. @throws AtriumError 409 `tools_missing`, `disk_full`, `too_many_recordings` */
   demandRecording(): Promise<void>
   /** Under this name, until it is stopped. */

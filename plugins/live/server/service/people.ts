@@ -77,7 +77,7 @@ const tell = (ctx: Ctx, row: PersonRow, what: 'admitted' | 'muted' | 'unmuted' |
 /** After what somebody may do has changed: the engine obeys at once, and open screens see it. */
 async function changed(ctx: Ctx, room: HeldRoom, id: number, how: 'admit' | 'setGrants') {
   const row = await needPerson(ctx, room.id, id)
-  if (row.status === 'in') ctx.afterCommit(() => mediaOf(ctx)[how](seatOf(room, row)))
+  if (row.status === 'in' && row.media === 'room') ctx.afterCommit(() => mediaOf(ctx)[how](seatOf(room, row)))
   await pushPeople(ctx, room, [row.role])
   return presentPerson(ctx, row)
 }

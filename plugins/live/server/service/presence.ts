@@ -1,5 +1,5 @@
 /** Being there: saying so, leaving, hands, reactions, and the way to sound and pictures. Everybody acts on their own row alone. */
-import { forbidden, notFound } from '@atrium/sdk'
+import { conflict, forbidden, notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from '@atrium/sdk'
 import contract, { type LEAVE_REASONS, type Preferences, type Source } from '../../contract.ts'
@@ -17,7 +17,7 @@ export async function beat(ctx: Ctx, id: number, participantId: number) {
   const own = await ownIn(ctx, room)
   if (own?.id !== participantId) throw notFound('Participant')
   await ctx.sql(`update live.participant set seen_at = $3 where community_id = $1 and id = $2 and status in ('in', 'waiting')`, [own.id, ctx.now()])
-  return { participant: await presentPerson(ctx, own), room }
+  return { participant: await presentPerson(ctx, own), media: own.media, room }
 }
 
 /** Idempotent. @throws AtriumError 404 */
@@ -42,10 +42,12 @@ export async function react(ctx: Ctx, id: number, emoji: string): Promise<void> 
   ctx.push(`live:${id}`, contract.events['reaction.given'].name, { roomId: id, participantId: own.id, emoji })
 }
 
-/** Where the reader sits. @throws AtriumError 403 `not_in_room`, 404 */
+/** Where the reader sits. @throws AtriumError 403 `not_in_room`, 404, 409 `on_broadcast` */
 async function ownSeat(ctx: Ctx, id: number): Promise<Seat> {
   const found = await findRoom(ctx, id)
-  return seatOf(found.room, await needOwn(ctx, found))
+  const own = await needOwn(ctx, found)
+  if (own.media === 'hls') throw conflict('You watch this stream’s broadcast.', 'on_broadcast')
+  return seatOf(found.room, own)
 }
 /** @throws AtriumError 403 `may_not_speak` */
 export async function publish(ctx: Ctx, id: number, sdp: string, sources: Record<string, Source>) {

@@ -31,8 +31,10 @@ export async function presentRooms(ctx: Ctx, found: readonly Found[]): Promise<z
     const card = id !== null && isListed(id) ? cards.get(id) : undefined
     return card ? { id: card.id, name: card.name, slug: card.slug } : null
   }
-  return found.map(({ room, staff }) => ({
+  const problems = await problemsOf(ctx, found)
+  return found.map(({ room, staff }, at) => ({
     ...room,
+    broadcast_problem: problems[at]!,
     room_provider: mediaOf(ctx).provider,
     chat_room_uuid: ctx.member && room.chat_enabled ? room.chat_room_uuid : null,
     space: spaceOf(room.space_id),
@@ -46,6 +48,16 @@ export async function presentRooms(ctx: Ctx, found: readonly Found[]): Promise<z
     can_manage: !ctx.viewOnly && holds(staff, 'host'),
     can_moderate: !ctx.viewOnly && holds(staff, 'moderate'),
   }))
+}
+/** Of streams that have as many in them as have links of their own, for those who run them. */
+function problemsOf(ctx: Ctx, found: readonly Found[]): Promise<LiveRoom['broadcast_problem'][]> {
+  const { viewers } = mediaOf(ctx)
+  return Promise.all(
+    found.map(({ room, staff }) => {
+      const isFull = viewers !== null && room.people_count > viewers && room.status === 'live' && room.room_type === 'stream'
+      return isFull && holds(staff, 'run') ? mediaOf(ctx).broadcastProblem() : null
+    }),
+  )
 }
 export const presentRoom = async (ctx: Ctx, found: Found) => (await presentRooms(ctx, [found]))[0]!
 

@@ -8,7 +8,7 @@ import { LIST, type Recorded, readRecording } from '../media/providers/recorded.
 /** Where they lie, beside the engine's own files; null where no engine is set up. */
 export function recordingsFolder(ctx: Pick<Ctx, 'options'>): string | null {
   const engine = ctx.options['engine'] as { folder: string } | undefined
-  return engine ? path.join(engine.folder, 'recordings') : null
+  return engine ? path.resolve(engine.folder, 'recordings') : null
 }
 /** @throws Error where no engine is set up */
 export function folderOf(ctx: Ctx, key: string): string {

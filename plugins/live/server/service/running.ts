@@ -5,7 +5,8 @@ import spaces from '../../../spaces/contract.ts'
 import type { z } from '@atrium/sdk'
 import contract, { type EndInput } from '../../contract.ts'
 import { findRoom } from '../policies.ts'
-import { postJob, stopJob } from '../jobs.ts'
+import { broadcastsJob, postJob, stopJob } from '../jobs.ts'
+import { broadcastFolder } from './broadcastFolders.ts'
 import { removeChat } from './chat.ts'
 import { mediaOf } from './media.ts'
 import { push } from './news.ts'
@@ -52,6 +53,7 @@ async function endNow(ctx: Ctx, id: number, { keeps_recording, keeps_chat, post_
   if (!keeps_chat) await removeChat(ctx, room)
   ctx.emit(contract.events['room.ended'], { roomId: id, run: room.run })
   ctx.afterCommit(() => mediaOf(ctx).closeRoom(callOf(room)))
+  if (broadcastFolder(ctx, callOf(room)) !== null) await ctx.enqueue(broadcastsJob, {})
   push(ctx, id, 'live_room.changed')
   return true
 }

@@ -9,6 +9,7 @@ import { changesSides, seatOf, takePlace } from './joining.ts'
 import { mediaOf } from './media.ts'
 import { push, tellStaff } from './news.ts'
 import { runOf } from './present.ts'
+import { wayFor } from './ways.ts'
 import { type HeldRoom, holdRoom } from './rooms.ts'
 
 export type StaffRole = 'cohost' | 'moderator'
@@ -63,11 +64,12 @@ export async function setRole(ctx: Ctx, room: HeldRoom, memberId: number, role: 
   const own = (await ctx.read(ownPersonOf, [room.id, runOf(room), memberId]))[0]
   if (own && own.role !== role && own.role !== 'host') {
     if (own.status === 'in' && changesSides(room, own.role, role)) await takePlace(ctx, room, role, 0)
-    await ctx.sql('update live.participant set role = $3, updated_at = $4 where community_id = $1 and id = $2', [own.id, role, ctx.now()])
+    const way = own.status === 'in' ? ((await wayFor(ctx, room, role, own.id)) ?? own.media) : own.media
+    await ctx.sql('update live.participant set role = $3, media = $5, updated_at = $4 where community_id = $1 and id = $2', [own.id, role, ctx.now(), way])
     ctx.emit(contract.events['participant.told'], { roomId: room.id, participantId: own.id, memberId, what: 'role' })
     if (own.status === 'in') await letIntoChat(ctx, room, memberId, role)
     const seat = seatOf(room, { ...own, role })
-    if (own.status === 'in') ctx.afterCommit(() => mediaOf(ctx).setGrants(seat))
+    if (own.status === 'in' && own.media === 'room') ctx.afterCommit(() => (way === 'room' ? mediaOf(ctx).setGrants(seat) : mediaOf(ctx).remove(seat, own.id)))
     push(ctx, room.id, 'people.changed')
   }
   // what they see of it may be less

@@ -4,6 +4,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
 const AGAIN_MS = 3_000
+/** What was played is fetched again when somebody goes back further. */
+const KEPT_SECONDS = 30
 
 export interface Watching {
   media: RefObject<HTMLVideoElement | null>
@@ -46,7 +48,7 @@ export function useHls(playlist: string): Watching {
       void import('hls.js/light').then(({ default: Player }) => {
         if (isGone) return
         // a worker would be a script from a blob, which the page's policy refuses
-        const player = new Player({ enableWorker: false, capLevelToPlayerSize: true, liveSyncDurationCount: 2 })
+        const player = new Player({ enableWorker: false, liveSyncDurationCount: 2, liveDurationInfinity: true, backBufferLength: KEPT_SECONDS })
         hls = player
         player.on(Player.Events.MANIFEST_PARSED, play)
         player.on(Player.Events.ERROR, (_, { fatal, type }) => {

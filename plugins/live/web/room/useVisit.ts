@@ -34,9 +34,10 @@ export function useVisit(room: Pick<LiveRoom, 'id' | 'status'>): Visit {
   const [me, setMe] = useState<Participant | null>(null)
   const [isJoining, setJoining] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const now = useRef({ phase, me, how: {} as How, isBusy: false })
+  const now = useRef({ phase, me, media: admission?.media, how: {} as How, isBusy: false })
   now.current.phase = phase
   now.current.me = me
+  now.current.media = admission?.media
 
   const join = useCallback(
     async (how: How) => {
@@ -66,13 +67,15 @@ export function useVisit(room: Pick<LiveRoom, 'id' | 'status'>): Visit {
     const { me: own, phase: at } = now.current
     if (!own || (at !== 'in' && at !== 'door')) return
     try {
-      const { participant, room: facts } = await call(routes.beat, { params: { id }, body: { participant_id: own.id } })
+      const { participant, media, room: facts } = await call(routes.beat, { params: { id }, body: { participant_id: own.id } })
       if (now.current.me?.id !== participant.id) return
       setMe(participant)
       if (facts.status !== room.status) void cache.invalidate(routes.bySlug)
       if (participant.status === 'removed' || participant.status === 'banned') setPhase('removed')
       // let in from the door, or gone for the server while this machine slept
-      else if (participant.status !== (at === 'door' ? 'waiting' : 'in') && facts.status !== 'ended') await join(now.current.how)
+      else if (facts.status !== 'ended' && (participant.status !== (at === 'door' ? 'waiting' : 'in') || (at === 'in' && media !== now.current.media)))
+        // or by another way from now on, as with a role comes the right to speak
+        await join(now.current.how)
     } catch (thrown) {
       // the call is over, or a new one has begun; anything else is said again with the next beat
       if (thrown instanceof ApiError && thrown.status === 404) setPhase('outside')

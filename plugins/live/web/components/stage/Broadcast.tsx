@@ -2,6 +2,7 @@
 import { Button, useT } from '@atrium/sdk/web'
 import { useCall } from '../../room/call.ts'
 import { useHls } from '../../room/useHls.ts'
+import { Rewind } from './Rewind.tsx'
 import { StageCard } from './StageCard.tsx'
 
 export function Broadcast({ playlist }: { playlist: string }) {
@@ -23,6 +24,7 @@ export function Broadcast({ playlist }: { playlist: string }) {
         </Button>
       )}
       <StageCard />
+      <Rewind media={media} />
     </div>
   )
 }

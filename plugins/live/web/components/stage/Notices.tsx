@@ -1,6 +1,6 @@
 /** What everybody in the call has to know just now: the connection is gone, or the room ends soon. */
 import { Button, Icon, Spinner, toast, useT, useWrite } from '@atrium/sdk/web'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import contract from '../../../contract.ts'
 import { useCall } from '../../room/call.ts'
 import { Clock } from '../Clock.tsx'
@@ -14,6 +14,7 @@ export function Notices() {
   const { room, media, admission } = useCall()
   const { invalidates, onError } = { invalidates: [contract.routes.bySlug], onError: (error: Error) => toast.error(error.message) }
   const keep = useWrite(contract.routes.endDelayed, { invalidates, onError })
+  const [isRead, setRead] = useState(false)
   const isByRoom = admission.media === 'room'
   return (
     <div role="status" className="pointer-events-none absolute inset-x-0 top-3 z-2 grid justify-items-center gap-2 px-3">
@@ -35,6 +36,15 @@ export function Notices() {
           {t('stage.failed')}
           <Button size="sm" onClick={media.retry}>
             {t('prejoin.again')}
+          </Button>
+        </Notice>
+      )}
+      {room.broadcast_problem && !isRead && (
+        <Notice tone="bg-warning-solid text-on-warning">
+          <Icon name="users" />
+          {t(`stage.full.${room.broadcast_problem}`)}
+          <Button size="sm" onClick={() => setRead(true)}>
+            {t('stage.full.read')}
           </Button>
         </Notice>
       )}

@@ -18,15 +18,15 @@ const FRAME_MS = 20
 const KEPT_FRAMES = 3
 const MOST_FRAMES = 25
 const FLUSH_MS = 100
-/** Without a picture for so long it is black. */
-const DARK_MS = 1_000
+/** Without a picture for so long it is black: not before a camera counts as switched off, as a sender may falter. */
+const DARK_MS = 2_500
 /** What ffmpeg has not read yet: past the first pictures are left out, past the second it hangs. */
 const MUCH_BYTES = 2 * 1024 * 1024
 const TOO_MUCH_BYTES = 16 * 1024 * 1024
 const END_MS = 8_000
 const SILENCE = Buffer.from([0xf8, 0xff, 0xfe])
-/** A whole picture of 16 by 16. */
-const BLACK = Buffer.from('MAEAnQEqEAAQAABHCIWFiIWEiAICAAwNYAD+/6PyAAAA', 'base64')
+/** A whole picture of 32 by 18. */
+const BLACK = Buffer.from('MAIAnQEqIAASAABHCIWFiIWEiAICAAeQ88nA/v+rUIA=', 'base64')
 
 interface Voice {
   feed: Feed
@@ -46,6 +46,7 @@ export class Broadcast {
   #shownAt = -Infinity
   #isDark = true
   #isOver = false
+  #stopping: Promise<void> | null = null
 
   /** @throws MediaRefusal `ffmpeg_missing` */
   constructor(room: Room, folder: string, { width = 1280, height = 720, windowSeconds = 3_600 }: BroadcastOptions, onFail: (reason: string) => void) {
@@ -137,7 +138,11 @@ export class Broadcast {
     this.#picture.connect(null)
     for (const { feed } of this.#voices) feed.connect(null)
   }
-  async stop(): Promise<void> {
+  /** Done when nothing is written any more. */
+  stop(): Promise<void> {
+    return (this.#stopping ??= this.#finish())
+  }
+  async #finish(): Promise<void> {
     if (this.#isOver) return
     this.#end()
     this.#webm.flush()
@@ -165,7 +170,8 @@ function argsOf(width: number, height: number, windowSeconds: number): string[] 
   const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', gop, '-keyint_min', gop, '-sc_threshold', '0']
   const rate = ['-b:v', '1800k', '-maxrate', '2200k', '-bufsize', '2200k']
   const hls = ['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_list_size', String(Math.ceil(windowSeconds / SEGMENT_SECONDS))]
-  const flags = ['-hls_flags', 'delete_segments+independent_segments+program_date_time+temp_file', '-hls_delete_threshold', '5']
+  // after an engine that has died another goes on in the same playlist, which only the room's end ends
+  const flags = ['-hls_flags', 'delete_segments+independent_segments+append_list+omit_endlist+temp_file', '-hls_delete_threshold', '5']
   return [
     ...['-v', 'error', '-nostdin', '-fflags', 'nobuffer', '-probesize', '100000', '-analyzeduration', '0', '-f', 'matroska', '-i', 'pipe:0'],
     // two graphs: a picture that changes its size makes only its own anew

@@ -148,8 +148,10 @@ export class Engine {
   }
   async stopBroadcast(roomId: string): Promise<void> {
     const broadcast = this.#broadcasts.get(roomId)
-    this.#broadcasts.delete(roomId)
-    await broadcast?.stop()
+    if (!broadcast) return
+    // until then no other may write into its folder
+    await broadcast.stop()
+    if (this.#broadcasts.get(roomId) === broadcast) this.#broadcasts.delete(roomId)
   }
 
   /** Ends what is written, too. */

@@ -1,0 +1,49 @@
+/** Broadcasts of the engine of this machine: whether one can be made, how it begins, and goes on after the engine has died. */
+import type { Ctx } from '@atrium/sdk/server'
+import { mkdir, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { type LiveRoom, PLAYLIST, REWIND_SECONDS } from '../../contract.ts'
+import { type MediaEngine, MediaRefusal } from '../media/providers/engine.ts'
+import { findTool } from '../media/providers/ffmpeg.ts'
+import { broadcastsFolder } from './broadcastFolders.ts'
+
+/** An hour of one is a gigabyte; recordings need room too. */
+const FREE_BYTES = 3 * 2 ** 30
+/** A playlist is written every two seconds; one that was not for so long is of an engine that is gone. */
+const STALE_MS = 6_000
+/** So often each process asks the engine, however many wait. */
+const ASK_MS = 1_000
+
+export async function broadcastProblem(ctx: Ctx): Promise<LiveRoom['broadcast_problem']> {
+  try {
+    findTool('ffmpeg')
+  } catch {
+    return 'tools_missing'
+  }
+  const folder = broadcastsFolder(ctx)!
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < FREE_BYTES ? 'disk_full' : null
+}
+
+const asked = new Map<string, Promise<void>>()
+/** Of several processes one begins it: the engine refuses the others as `already_on`. */
+export async function keepBroadcast(engine: MediaEngine, room: string, folder: string): Promise<void> {
+  const { mtimeMs } = await stat(path.join(folder, PLAYLIST)).catch(() => ({ mtimeMs: 0 }))
+  if (Date.now() - mtimeMs < STALE_MS) return
+  let asking = asked.get(folder)
+  if (!asking) {
+    asking = begin(engine, room, folder)
+    asked.set(folder, asking)
+    setTimeout(() => asked.delete(folder), ASK_MS).unref()
+  }
+  await asking
+}
+async function begin(engine: MediaEngine, room: string, folder: string): Promise<void> {
+  try {
+    await engine.startBroadcast(room, folder, { windowSeconds: REWIND_SECONDS })
+  } catch (error) {
+    // it is on, nobody has come to speak yet, or the engine is just starting: whoever waits asks again
+    if (!(error instanceof MediaRefusal)) throw error
+  }
+}
