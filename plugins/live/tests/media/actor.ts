@@ -7,25 +7,32 @@ import type { Peer } from './peer.ts'
 /** Real sound and pictures, made by ffmpeg, sent by a peer. */
 export class Actor {
   readonly peer: Peer
+  /** When the first piece of a picture was sent, of `performance.now()`. */
+  began: number | null = null
   readonly #processes: ChildProcess[] = []
   readonly #sockets: Socket[] = []
 
   constructor(peer: Peer) {
     this.peer = peer
   }
-  async begin(pitch: number, colour: string): Promise<void> {
+  /** @param picture a source of ffmpeg's, with its bits a second */
+  async begin(pitch: number, colour: string, { source, rate } = { source: `color=${colour}:s=320x180:r=15`, rate: '200k' }): Promise<void> {
     const offer = await this.peer.offerToSend(['microphone', 'camera'])
     const sound = await this.#listen('microphone')
     const picture = await this.#listen('camera')
     await this.peer.accept(await this.peer.engine.publish(this.peer.roomId, this.peer.identity, offer))
     this.#play(['-f', 'lavfi', '-i', `sine=${pitch}:r=48000`, '-c:a', 'libopus', '-b:a', '48k', '-f', 'rtp', `rtp://127.0.0.1:${sound}`])
-    const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-g', '15', '-b:v', '200k']
-    this.#play(['-f', 'lavfi', '-i', `color=${colour}:s=320x180:r=15`, ...vp8, '-f', 'rtp', `rtp://127.0.0.1:${picture}?pkt_size=1100`])
+    const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-g', '15', '-b:v', rate]
+    this.#play(['-f', 'lavfi', '-i', source, ...vp8, '-f', 'rtp', `rtp://127.0.0.1:${picture}?pkt_size=1100`])
   }
   async #listen(source: 'microphone' | 'camera'): Promise<number> {
     // ffmpeg sends reports to the next port, which may be another's
     const isReport = (packet: Buffer) => packet[1]! >= 192 && packet[1]! <= 223
-    const socket = createSocket('udp4', (packet) => void (isReport(packet) || this.peer.write(source, packet)))
+    const socket = createSocket('udp4', (packet) => {
+      if (isReport(packet)) return
+      if (source === 'camera') this.began ??= performance.now()
+      this.peer.write(source, packet)
+    })
     this.#sockets.push(socket)
     const { promise, resolve } = Promise.withResolvers<void>()
     socket.bind(0, '127.0.0.1', resolve)
