@@ -28,18 +28,19 @@ export async function broadcastProblem(ctx: Ctx): Promise<LiveRoom['broadcast_pr
 
 const asked = new Map<string, Promise<void>>()
 /** Of several processes one begins it: the engine refuses the others as `already_on`. */
-export async function keepBroadcast(engine: MediaEngine, room: string, folder: string): Promise<void> {
+export async function keepBroadcast(ctx: Ctx, engine: MediaEngine, room: string, folder: string): Promise<void> {
   const { mtimeMs } = await stat(path.join(folder, PLAYLIST)).catch(() => ({ mtimeMs: 0 }))
   if (Date.now() - mtimeMs < STALE_MS) return
   let asking = asked.get(folder)
   if (!asking) {
-    asking = begin(engine, room, folder)
+    asking = begin(ctx, engine, room, folder)
     asked.set(folder, asking)
     setTimeout(() => asked.delete(folder), ASK_MS).unref()
   }
   await asking
 }
-async function begin(engine: MediaEngine, room: string, folder: string): Promise<void> {
+async function begin(ctx: Ctx, engine: MediaEngine, room: string, folder: string): Promise<void> {
+  if (await broadcastProblem(ctx)) return
   try {
     await engine.startBroadcast(room, folder, { windowSeconds: REWIND_SECONDS })
   } catch (error) {

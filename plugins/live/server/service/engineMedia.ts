@@ -126,7 +126,7 @@ export class EngineMedia implements Media {
     return (this.#ctx.options['viewers'] as number | undefined) ?? VIEWERS
   }
   broadcastProblem = () => broadcastProblem(this.#ctx)
-  keepBroadcast = (call: Call): Promise<void> => keepBroadcast(this.#engine, this.#room(call), broadcastFolder(this.#ctx, call)!)
+  keepBroadcast = (call: Call): Promise<void> => keepBroadcast(this.#ctx, this.#engine, this.#room(call), broadcastFolder(this.#ctx, call)!)
   stopBroadcast(call: Call): Promise<void> {
     return this.#letGo(this.#engine.stopBroadcast(this.#room(call)))
   }

@@ -60,7 +60,7 @@ describe('broadcasts', () => {
     await actor.begin(440, colour)
   }
   const hls = (id: number, file: string) => `${all.app.url}/internal_api/live/${id}/hls/${file}`
-  const cookieOf = (who: TestMember | Map<string, string> | null) =>
+  const cookieOf = (who: TestMember | Map<string, string> | null): Record<string, string> =>
     who === null ? {} : { cookie: who instanceof Map ? [...who].map(([name, value]) => `${name}=${value}`).join('; ') : `atrium_session=${who.token}` }
   const ask = (who: Parameters<typeof cookieOf>[0], id: number, file = 'live.m3u8') => fetch(hls(id, file), { headers: cookieOf(who) })
   const statusOf = async (...given: Parameters<typeof ask>) => {

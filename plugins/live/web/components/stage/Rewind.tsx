@@ -17,7 +17,8 @@ export function Rewind({ media }: { media: RefObject<HTMLVideoElement | null> })
       {most >= LEAST_SECONDS && (
         <input
           type="range"
-          min={-most}
+          // steps are counted from here, and the last one is live
+          min={-STEP_SECONDS * Math.floor(most / STEP_SECONDS)}
           max={0}
           step={STEP_SECONDS}
           value={-behind}
