@@ -18,7 +18,7 @@ import { MediaStreamTrack } from 'werift'
 import live from '../../plugins/live/contract.ts'
 import { EmbeddedEngine } from '../../plugins/live/server/media/providers/embedded/client.ts'
 import type { MediaEngine } from '../../plugins/live/server/media/providers/engine.ts'
-import { Actor } from '../../plugins/live/tests/media/actor.ts'
+import { Actor, sourcesOf } from '../../plugins/live/tests/media/actor.ts'
 import { connection, Peer } from '../../plugins/live/tests/media/peer.ts'
 import { n, percent } from './measure.ts'
 import { cpuOf, memoryOf } from './processes.ts'
@@ -65,7 +65,8 @@ async function serveAtrium(): Promise<void> {
     )
     players.push(member.token)
   }
-  const publish = async (_: string, __: string, sdp: string) => (await app.as(admin).call(live.routes.publish, { params: { id }, body: { sdp } })).sdp
+  const publish = async (_: string, __: string, sdp: string) =>
+    (await app.as(admin).call(live.routes.publish, { params: { id }, body: { sdp, sources: sourcesOf(sdp) } })).sdp
   // somebody has to be there before the engine is
   const actor = new Actor(new Peer({ publish } as unknown as MediaEngine, '', ''))
   await actor.begin(440, 'red', process.env.LIVE_CLOCK ? CLOCK : FACE)
@@ -154,7 +155,9 @@ async function play(address: string, cookies: string[], seconds: number, used: (
   const played: Played = { requests: 0, failed: 0, ms: [], bytes: 0, processor: 0, share: '' }
   const get = async (file: string, cookie: string) => {
     const begin = performance.now()
-    const answer = await fetch(`${address}/${file}`, { headers: { cookie, 'accept-encoding': 'gzip' } })
+    const ask = () => fetch(`${address}/${file}`, { headers: { cookie, 'accept-encoding': 'gzip' } })
+    // a connection that has rested may be closed from the other side as it is used again
+    const answer = await ask().catch(ask)
     const body = Buffer.from(await answer.arrayBuffer())
     played.requests++
     played.bytes += body.length

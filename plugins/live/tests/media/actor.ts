@@ -4,6 +4,11 @@ import { createSocket, type Socket } from 'node:dgram'
 import { findTool } from '../../server/media/providers/ffmpeg.ts'
 import type { Peer } from './peer.ts'
 
+/** What the sections of an actor's offer carry. */
+export function sourcesOf(offer: string): Record<string, 'microphone' | 'camera'> {
+  const [microphone, camera] = [...offer.matchAll(/a=mid:(\S+)/g)].map(([, mid]) => mid!)
+  return { [microphone!]: 'microphone', [camera!]: 'camera' }
+}
 /** Real sound and pictures, made by ffmpeg, sent by a peer. */
 export class Actor {
   readonly peer: Peer

@@ -9,7 +9,7 @@ import { type TestMember, until } from '@atrium/sdk/testing'
 import type { MediaEngine } from '../../server/media/providers/engine.ts'
 import { findTool } from '../../server/media/providers/ffmpeg.ts'
 import { at, browserOf, outcome, routes, type Studio, studio } from '../kit.ts'
-import { Actor } from './actor.ts'
+import { Actor, sourcesOf } from './actor.ts'
 import { Peer } from './peer.ts'
 
 const VIEWERS = 30
@@ -51,10 +51,8 @@ describe('broadcasts', () => {
   /** Sends sound and pictures as their browser would. */
   async function act(who: TestMember, id: number, colour: keyof typeof COLOURS): Promise<void> {
     await all.join(who, id)
-    const publish = async (_: string, __: string, sdp: string) => {
-      const [microphone, camera] = [...sdp.matchAll(/a=mid:(\S+)/g)].map(([, mid]) => mid!)
-      return (await all.app.as(who).call(routes.publish, { ...at(id), body: { sdp, sources: { [microphone!]: 'microphone', [camera!]: 'camera' } } })).sdp
-    }
+    const publish = async (_: string, __: string, sdp: string) =>
+      (await all.app.as(who).call(routes.publish, { ...at(id), body: { sdp, sources: sourcesOf(sdp) } })).sdp
     const actor = new Actor(new Peer({ publish } as unknown as MediaEngine, '', ''))
     actors.push(actor)
     await actor.begin(440, colour)
