@@ -172,6 +172,8 @@ describe('recordings become videos', () => {
     const listed = async () => (await app.as(nell).call(posts.routes.list, { params: { spaceId: space.id }, query: {} })).records
     const [post] = await listed()
     expect(post).to.deep.include({ name: 'Kiln talk' })
+    const shown = JSON.stringify(await app.as(nell).call(posts.routes.show, { params: { spaceId: space.id, postSlug: 'kiln-talk' } }))
+    expect(probe(await fetched(nell, /"src":"([^"]+)"/.exec(shown)![1]!), 'stream=codec_name')).to.have.length(2)
     expect(await outcome(remove(nell, room.id, itemId))).to.equal('403 forbidden')
     await remove(maya, room.id, itemId)
     expect(await listed()).to.deep.equal([])
