@@ -48,7 +48,7 @@ test('on a page with a strict policy a visitor reads an article, asks, goes on t
   await page.goto(shop)
   await button(page, 'Open help').press('Enter')
   const help = inside(page)
-  await expect(help.getByText('What is stuck?')).toBeVisible()
+  await expect(help.getByText('What are you stuck on?')).toBeVisible()
   // by keyboard one is in the window at once
   await page.keyboard.press('Tab')
   await expect(help.getByRole('button', { name: 'Close help' })).toBeFocused()
@@ -124,7 +124,7 @@ test('a member opens it by its button, sends a ticket, and finds it in the windo
   const page = await newcomer(browser, 'Tomas Beck')
   await page.getByRole('button', { name: 'Open help' }).click()
   const panel = page.getByRole('region', { name: 'Help' })
-  await expect(panel.getByText('What is stuck?')).toBeVisible()
+  await expect(panel.getByText('What are you stuck on?')).toBeVisible()
   await panel.getByRole('button', { name: 'Open a ticket' }).click()
   await panel.getByRole('textbox', { name: 'Subject' }).fill('The bell rings twice')
   await panel.getByRole('textbox').last().fill('Each answer arrives two times.')

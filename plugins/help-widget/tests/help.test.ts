@@ -72,12 +72,12 @@ describe('the help widget', () => {
 
   it('keeps to the spaces that are chosen, and shows news and the pinned article', async () => {
     const { set, browser } = all
-    await set({ space_ids: [spaceId], news_space_id: spaceId, pinned_post_id: postId, greeting: 'What is stuck?' })
+    await set({ space_ids: [spaceId], news_space_id: spaceId, pinned_post_id: postId, greeting: 'What are you stuck on?' })
     const { greeting, news, pinned_post } = await browser().call(routes.home)
-    expect([greeting, news.length, pinned_post?.id]).to.deep.equal(['What is stuck?', 1, postId])
+    expect([greeting, news.length, pinned_post?.id]).to.deep.equal(['What are you stuck on?', 1, postId])
     await set({ news_space_id: insideId, space_ids: [insideId] })
     // what a change does not name stays
-    expect(await browser().call(routes.home)).to.deep.include({ greeting: 'What is stuck?', news: [], articles: [] })
+    expect(await browser().call(routes.home)).to.deep.include({ greeting: 'What are you stuck on?', news: [], articles: [] })
     await set({ space_ids: [], news_space_id: null, pinned_post_id: null, greeting: '' })
   })
 

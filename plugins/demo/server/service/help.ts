@@ -13,7 +13,7 @@ const FIRST = 'How to ask so that you get an answer today'
 
 export async function addHelp({ admin, spaceIds, postId }: Around): Promise<void> {
   await admin.saveSettings(helpWidget, {
-    greeting: 'What is stuck?',
+    greeting: 'What are you stuck on?',
     space_ids: ARTICLES.map((key) => spaceIds.get(key)!),
     news_space_id: spaceIds.get('announcements')!,
     pinned_post_id: postId(FIRST),
