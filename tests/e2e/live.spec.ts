@@ -9,7 +9,7 @@ const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, is
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 600_000 })
 
 /** Keeps the page's connections, whose figures are the only proof that something came. */
 async function watched(page: Page): Promise<Page> {
@@ -46,6 +46,8 @@ const received = (page: Page): Promise<Received> =>
     }
     return { frames, energy }
   })
+/** Four browsers that draw, encode and decode pictures without a graphics card are more than a busy machine of two cores has time for. */
+const PATIENCE = { timeout: 150_000 }
 /** Until so many others are seen and heard anew, by pictures and sound that came after now. */
 async function expectSeenAndHeard(page: Page, others: number) {
   const before = await received(page)
@@ -54,7 +56,7 @@ async function expectSeenAndHeard(page: Page, others: number) {
     .poll(async () => {
       const { frames, energy } = await received(page)
       return Math.min(grown(frames, before.frames), grown(energy, before.energy))
-    })
+    }, PATIENCE)
     .toBeGreaterThanOrEqual(others)
 }
 async function guest(browser: Browser, name: string, options?: BrowserContextOptions): Promise<Page> {
