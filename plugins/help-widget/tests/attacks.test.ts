@@ -163,7 +163,7 @@ describe('the help widget under attack', () => {
     const script = await answer.text()
     const waiting: (() => void)[] = []
     const element = (): Record<string, unknown> => ({
-      ...{ append: () => {}, setAttribute: () => {}, addEventListener: () => {}, attachShadow: element, contentWindow: null },
+      ...{ append: () => {}, remove: () => {}, setAttribute: () => {}, addEventListener: () => {}, attachShadow: element, contentWindow: null },
     })
     const page = { body: null as { append: (host: object) => void } | null, hosts: 0 }
     const document = {
