@@ -1,7 +1,7 @@
 /**
  * A stream's broadcast with many players beside a bare server that sends the same files; how old its newest picture is; and the engine with listeners
  * by links of their own beside werift forwarding packets by itself.
- * `node tests/load/live.ts [--players 200] [--viewers 10,30] [--seconds 20]`; it makes its own database. Each side is a process of its own.
+ * `node tests/load/live.ts [--players 200] [--viewers 10,30] [--parts 10] [--seconds 20]`; it makes its own database. Each side is a process of its own.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -36,17 +36,19 @@ const CLOCK = { source: `color=black:s=320x180:r=${CLOCK_FPS},geq=lum='20+mod(N\
 const PLAYER_SECONDS = 4
 
 interface House {
-  port: number
+  child: ChildProcess
   /** The pid of its engine, whose part is counted by itself. */
   engine: number
   id: number
   host: string
+  /** Of whoever speaks. */
+  token: string
   players: string[]
   folder: string
 }
 const enginePid = (folder: string) => (JSON.parse(readFileSync(path.join(folder, 'engine.json'), 'utf8')) as { pid: number }).pid
 
-/** Atrium with a stream that all players are in, and one who speaks. */
+/** Atrium with a stream that all players are in. */
 async function serveAtrium(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'atrium-load-'))
   const plugins = ['spaces', 'content', 'members'].map((name) => path.resolve(import.meta.dirname, '../../plugins', name))
@@ -65,26 +67,43 @@ async function serveAtrium(): Promise<void> {
     )
     players.push(member.token)
   }
-  const publish = async (_: string, __: string, sdp: string) =>
-    (await app.as(admin).call(live.routes.publish, { params: { id }, body: { sdp, sources: sourcesOf(sdp) } })).sdp
-  // somebody has to be there before the engine is
-  const actor = new Actor(new Peer({ publish } as unknown as MediaEngine, '', ''))
-  await actor.begin(440, 'red', process.env.LIVE_CLOCK ? CLOCK : FACE)
-  const port = Number(new URL(app.url).port)
-  process.send!({
-    port,
+  const { host, port } = new URL(app.url)
+  const told: Omit<House, 'child'> = {
+    host,
     id,
+    token: admin.token,
     engine: enginePid(folder),
-    host: new URL(app.url).host,
     players,
     folder: path.join(folder, 'broadcasts', `${admin.communityId}-${id}-1`),
-  })
-  process.on('message', async ({ end }: { end?: true }) => {
-    // how far its clock is
-    if (!end) return void process.send!({ began: Date.now() - (performance.now() - actor.began!) })
-    await actor.leave()
+  }
+  process.send!({ ...told, port: Number(port) })
+  process.on('message', async () => {
     await app.close()
     rmSync(folder, { recursive: true, force: true })
+    process.exit(0)
+  })
+}
+/** Somebody who speaks, and knows when each picture left. */
+async function serveSpeaker(): Promise<void> {
+  const { LIVE_HOST: host, LIVE_ID: id, LIVE_TOKEN: token, LIVE_CLOCK: isClock } = process.env
+  const publish = async (_: string, __: string, sdp: string) => {
+    const headers = { cookie: `atrium_session=${token}`, origin: `http://${host}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ sdp, sources: sourcesOf(sdp) })
+    const answer = await fetch(`http://${host}/internal_api/live/${id}/publish`, { method: 'POST', headers, body })
+    return ((await answer.json()) as { sdp: string }).sdp
+  }
+  const actor = new Actor(new Peer({ publish } as unknown as MediaEngine, '', ''))
+  const sent = new Map<number, number>()
+  let first: number | undefined
+  actor.onPicture = (timestamp) => {
+    first ??= timestamp
+    sent.set((((timestamp - first) >>> 0) / (90_000 / CLOCK_FPS)) % CLOCK_STEPS, Date.now())
+  }
+  await actor.begin(440, 'red', isClock ? CLOCK : FACE)
+  process.send!({})
+  process.on('message', async ({ shown }: { shown?: number }) => {
+    if (shown !== undefined) return void process.send!({ at: sent.get(shown) ?? 0 })
+    await actor.leave()
     process.exit(0)
   })
 }
@@ -126,6 +145,7 @@ function serveForwarder(): void {
 
 async function start<T>(side: string, env: NodeJS.ProcessEnv = {}): Promise<T & { child: ChildProcess }> {
   const child = fork(HERE, { env: { ...process.env, ...env, LIVE_SIDE: side } })
+  child.once('exit', (code, signal) => code && console.log(`${side} ended with ${signal ?? code}`))
   const [told] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
@@ -135,9 +155,14 @@ async function start<T>(side: string, env: NodeJS.ProcessEnv = {}): Promise<T & 
   return { ...told, child }
 }
 async function stop(child: ChildProcess): Promise<void> {
-  if (!child.send({ end: true })) child.kill()
+  if (!child.send({})) child.kill()
   setTimeout(() => child.kill('SIGKILL'), 10_000).unref()
   await once(child, 'exit')
+}
+
+async function speak({ host, id, token }: House, isClock: boolean): Promise<ChildProcess> {
+  const { child } = await start<object>('speaker', { LIVE_HOST: host, LIVE_ID: String(id), LIVE_TOKEN: token, ...(isClock && { LIVE_CLOCK: '1' }) })
+  return child
 }
 
 interface Played {
@@ -157,12 +182,12 @@ async function play(address: string, cookies: string[], seconds: number, used: (
     const begin = performance.now()
     const ask = () => fetch(`${address}/${file}`, { headers: { cookie, 'accept-encoding': 'gzip' } })
     // a connection that has rested may be closed from the other side as it is used again
-    const answer = await ask().catch(ask)
-    const body = Buffer.from(await answer.arrayBuffer())
+    const answer = await ask().catch(() => ask().catch(() => null))
+    const body = answer ? Buffer.from(await answer.arrayBuffer()) : Buffer.alloc(0)
     played.requests++
     played.bytes += body.length
     played.ms.push(performance.now() - begin)
-    if (!answer.ok) played.failed++
+    if (!answer?.ok) played.failed++
     return body
   }
   const [began, before] = [performance.now(), used()]
@@ -192,13 +217,13 @@ const told = (name: string, { requests, failed, ms, bytes, processor, share }: P
 
 async function broadcast(count: number, seconds: number): Promise<void> {
   const house = await start<House>('atrium', { LIVE_PLAYERS: String(count) })
+  const speaker = await speak(house, false)
   const address = `http://${house.host}/internal_api/live/${house.id}/hls`
   const cookie = `atrium_session=${house.players[0]}`
   while (((await (await fetch(`${address}/live.m3u8`, { headers: { cookie } })).text()).match(/part/g) ?? []).length < 5) await wait(500)
   const bare = await start<{ port: number }>('bare', { LIVE_FOLDER: house.folder })
   const [enginePart, own] = [() => cpuOf([house.engine]), () => cpuOf([house.child.pid!]) - cpuOf([house.engine])]
   const before = memoryOf(house.child.pid!)
-  // what whoever speaks takes there is not the players'
   const idle = await measure(seconds, own)
   const engine = await measure(seconds, enginePart)
   const served = await play(address, house.players, seconds, own)
@@ -211,6 +236,7 @@ async function broadcast(count: number, seconds: number): Promise<void> {
     `${n(each, 2)} ms a request without the ${n(idle / 10)}% of a core that the process takes anyway, ${n(each / plain.processor, 1)} times the bare server's; ${n(before)} MiB before, ${n(most)} after; the engine with its ffmpeg takes ${n(engine / 10)}% of a core`,
   )
   bare.child.kill()
+  await stop(speaker)
   await stop(house.child)
 }
 /** ms of processor a second. */
@@ -222,7 +248,8 @@ async function measure(seconds: number, used: () => number): Promise<number> {
 
 /** How old the newest picture is when its part is listed. */
 async function delay(turns: number): Promise<void> {
-  const house = await start<House>('atrium', { LIVE_PLAYERS: '1', LIVE_CLOCK: '1' })
+  const house = await start<House>('atrium', { LIVE_PLAYERS: '1' })
+  const speaker = await speak(house, true)
   const address = `http://${house.host}/internal_api/live/${house.id}/hls`
   const headers = { cookie: `atrium_session=${house.players[0]}` }
   const ages: number[] = []
@@ -233,17 +260,16 @@ async function delay(turns: number): Promise<void> {
     last = part
     const args = ['-v', 'error', '-i', path.join(house.folder, part), '-vf', 'scale=2:2:flags=area', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-']
     const { stdout } = await promisify(execFile)('ffmpeg', args, { encoding: 'buffer' })
-    house.child.send({})
-    const [{ began }] = (await once(house.child, 'message')) as [{ began: number }]
-    const shown = stdout[stdout.length - 6]! - 20
-    const sent = Math.round((((at - began) / 1_000) * CLOCK_FPS - shown) / CLOCK_STEPS - 0.5) * CLOCK_STEPS + shown
-    ages.push((at - began) / 1_000 - sent / CLOCK_FPS)
+    speaker.send({ shown: stdout[stdout.length - 6]! - 20 })
+    const [sent] = (await once(speaker, 'message')) as [{ at: number }]
+    ages.push((at - sent.at) / 1_000)
   }
   ages.sort((one, other) => one - other)
   const middle = ages[ages.length >> 1]!
   console.log(
     `the newest picture of a playlist is ${n(middle, 1)} s old in the middle of ${turns} parts, ${n(ages.at(-1)!, 1)} at most; a player stays ${PLAYER_SECONDS} s behind it, so ${n(middle + PLAYER_SECONDS, 1)} s from glass to glass`,
   )
+  await stop(speaker)
   await stop(house.child)
 }
 
@@ -311,18 +337,22 @@ async function compare(count: number, seconds: number): Promise<void> {
 
 async function all(): Promise<void> {
   const { values } = parseArgs({
-    options: { players: { type: 'string', default: '200' }, viewers: { type: 'string', default: '10,30' }, seconds: { type: 'string', default: '20' } },
+    options: {
+      players: { type: 'string', default: '200' },
+      viewers: { type: 'string', default: '10,30' },
+      parts: { type: 'string', default: '10' },
+      seconds: { type: 'string', default: '20' },
+    },
   })
   const seconds = Number(values.seconds)
   for (const count of values.viewers.split(',').map(Number)) if (count) await compare(count, seconds)
-  if (Number(values.players)) {
-    await delay(10)
-    await broadcast(Number(values.players), seconds)
-  }
+  if (Number(values.parts)) await delay(Number(values.parts))
+  if (Number(values.players)) await broadcast(Number(values.players), seconds)
 }
 
 const side = process.env.LIVE_SIDE
 if (side === 'atrium') await serveAtrium()
+else if (side === 'speaker') await serveSpeaker()
 else if (side === 'bare') serveBare()
 else if (side === 'forwarder') serveForwarder()
 else await all().then(() => process.exit(0))

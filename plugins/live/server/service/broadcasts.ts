@@ -1,7 +1,8 @@
 /** Broadcasts of streams: what those who are in one are sent, and what becomes of it when nobody watches any more. */
 import { notFound } from '@atrium/sdk'
 import { type Ctx, type RawReply, raw } from '@atrium/sdk/server'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PLAYLIST } from '../../contract.ts'
 import { broadcastsJob } from '../jobs.ts'
@@ -31,7 +32,10 @@ function readOnce(file: string): Promise<Buffer | null> {
   let read = reading.get(file)
   if (!read) {
     read = readFile(file)
-      .catch(() => null)
+      .catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
       .finally(() => reading.delete(file))
     reading.set(file, read)
   }
@@ -46,8 +50,8 @@ export async function askToSweep(ctx: Ctx): Promise<void> {
 export async function sweepBroadcasts(ctx: Ctx): Promise<void> {
   for (const { folder, communityId, roomId, run } of listBroadcasts(ctx)) {
     if (communityId !== ctx.community.id) {
-      const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }))
-      if (Date.now() - mtimeMs > HOUR) await rm(folder, { recursive: true, force: true })
+      const found = statSync(folder, { throwIfNoEntry: false })
+      if (found && ctx.now().getTime() - found.mtimeMs > HOUR) await rm(folder, { recursive: true, force: true })
       continue
     }
     const [room] = await ctx.sql<{ is_watched: boolean }>(

@@ -1,6 +1,7 @@
 /** Broadcasts of the engine of this machine: whether one can be made, how it begins, and goes on after the engine has died. */
 import type { Ctx } from '@atrium/sdk/server'
-import { mkdir, stat, statfs } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { mkdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { type LiveRoom, PLAYLIST, REWIND_SECONDS } from '../../contract.ts'
 import { type MediaEngine, MediaRefusal } from '../media/providers/engine.ts'
@@ -29,8 +30,8 @@ export async function broadcastProblem(ctx: Ctx): Promise<LiveRoom['broadcast_pr
 const asked = new Map<string, Promise<void>>()
 /** Of several processes one begins it: the engine refuses the others as `already_on`. */
 export async function keepBroadcast(ctx: Ctx, engine: MediaEngine, room: string, folder: string): Promise<void> {
-  const { mtimeMs } = await stat(path.join(folder, PLAYLIST)).catch(() => ({ mtimeMs: 0 }))
-  if (Date.now() - mtimeMs < STALE_MS) return
+  const playlist = statSync(path.join(folder, PLAYLIST), { throwIfNoEntry: false })
+  if (playlist && ctx.now().getTime() - playlist.mtimeMs < STALE_MS) return
   let asking = asked.get(folder)
   if (!asking) {
     asking = begin(ctx, engine, room, folder)

@@ -12,8 +12,8 @@ export function sourcesOf(offer: string): Record<string, 'microphone' | 'camera'
 /** Real sound and pictures, made by ffmpeg, sent by a peer. */
 export class Actor {
   readonly peer: Peer
-  /** When the first piece of a picture was sent, of `performance.now()`. */
-  began: number | null = null
+  /** Told of each piece of a picture as it is sent, with its RTP timestamp. */
+  onPicture: (timestamp: number) => void = () => {}
   readonly #processes: ChildProcess[] = []
   readonly #sockets: Socket[] = []
 
@@ -35,7 +35,7 @@ export class Actor {
     const isReport = (packet: Buffer) => packet[1]! >= 192 && packet[1]! <= 223
     const socket = createSocket('udp4', (packet) => {
       if (isReport(packet)) return
-      if (source === 'camera') this.began ??= performance.now()
+      if (source === 'camera') this.onPicture(packet.readUInt32BE(4))
       this.peer.write(source, packet)
     })
     this.#sockets.push(socket)
