@@ -25,8 +25,8 @@ import { cpuOf, memoryOf } from './processes.ts'
 
 const HERE = import.meta.filename
 const UDP = { host: '127.0.0.1', port: 0 }
-/** As busy as somebody before their shelves. */
-const FACE = { source: 'testsrc2=s=640x360:r=15', rate: '800k' }
+/** Busy enough to use all the bits that it may. */
+const FACE = { source: 'color=red:s=640x360:r=15,format=yuv420p,noise=alls=30:allf=t', rate: '800k' }
 const EVERY_MS = 2_000
 /** Pictures a second of a source that counts them in its brightness. */
 const CLOCK_FPS = 15
