@@ -358,6 +358,8 @@ async function all(): Promise<void> {
 }
 
 const side = process.env.LIVE_SIDE
+// a side ends with the run that began it
+if (side) process.once('disconnect', () => process.exit(1))
 if (side === 'atrium') await serveAtrium()
 else if (side === 'speaker') await serveSpeaker()
 else if (side === 'bare') serveBare()
