@@ -78,7 +78,9 @@ export default definePlugins([
           host: process.env.LIVE_HOST || '0.0.0.0',
           port: Number(process.env.LIVE_UDP_PORT || 0),
           // What browsers reach this machine by, where it does not know itself (behind a router, in a container): LIVE_ADDRESSES=203.0.113.7,2001:db8::7.
-          addresses: process.env.LIVE_ADDRESSES?.split(',').map((address) => address.trim()),
+          addresses: process.env.LIVE_ADDRESSES?.split(',')
+            .map((address) => address.trim())
+            .filter(Boolean),
         },
         // A relay for people whose network lets nothing else through: TURN_URL=turns:turn.example.com:5349, TURN_USERNAME, TURN_PASSWORD.
         iceServers: process.env.TURN_URL

@@ -146,8 +146,8 @@ export default defineContract('live', {
       transaction: false,
       body: z.object({
         sdp,
-        /** What each section of the offer carries. */
-        sources: z.record(z.string().max(16), z.enum(SOURCES)).default({}),
+        /** What each section of the offer carries. Without it the first sound is the microphone's, the first picture the camera's, the second ones a screen's. */
+        sources: z.record(z.string().max(16), z.enum(SOURCES)).optional(),
       }),
       reply: z.object({ sdp: z.string() }),
       summary: 'Offers sound and picture (WebRTC), and is answered',

@@ -20,7 +20,7 @@ import { startMedia, stopMedia } from './service/media.ts'
 import { kinds, news } from './service/news.ts'
 import { postRecording } from './service/posting.ts'
 import { endInEngine } from './service/recorders.ts'
-import { endDue } from './service/running.ts'
+import { endAll, endDue } from './service/running.ts'
 import { sweepFolders, watchRecordings } from './service/watching.ts'
 
 const HOUR = 3_600_000
@@ -57,6 +57,7 @@ export default defineServer(contract, {
       stopComposing()
       await stopMedia()
     },
+    disable: endAll,
     erase,
   },
   counters: () => counters,

@@ -104,7 +104,7 @@ export class EngineMedia implements Media {
     }
   }
 
-  publish(seat: Seat, sdp: string, sources: Record<string, Source>): Promise<{ sdp: string }> {
+  publish(seat: Seat, sdp: string, sources: Record<string, Source> | undefined): Promise<{ sdp: string }> {
     return this.#seated(seat, async (room, identity) => ({ sdp: await this.#engine.publish(room, identity, sdp, sources) }))
   }
   subscribe(seat: Seat, sdp: string): Promise<Subscribed> {

@@ -30,7 +30,7 @@ export interface Media {
   remove(call: Call, participantId: number): Promise<void>
   closeRoom(call: Call): Promise<void>
   /** @throws AtriumError 403, 409 `media_off`, `room_full`; 422 `bad_offer`; 503 `media_down` */
-  publish(seat: Seat, sdp: string, sources: Record<string, Source>): Promise<{ sdp: string }>
+  publish(seat: Seat, sdp: string, sources: Record<string, Source> | undefined): Promise<{ sdp: string }>
   /** @throws AtriumError as `publish` */
   subscribe(seat: Seat, sdp: string): Promise<Subscribed>
   /** @throws AtriumError as `publish` */

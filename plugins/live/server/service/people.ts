@@ -141,7 +141,12 @@ export async function removePerson(ctx: Ctx, id: number, participantId: number, 
   const row = await needPerson(ctx, id, participantId)
   demandAbove(found, row)
   const status = bans ? 'banned' : 'removed'
-  const went = await depart(ctx, room, { ids: [row.id], status, reason: 'left' })
+  // also where they were named by a call before this one
+  const own = await ctx.sql<{ id: number }>(
+    `select id from live.participant where community_id = $1 and room_id = $2 and (member_id = $3 or mark_hash = $4) and status in ('in', 'waiting')`,
+    [id, row.member_id, row.mark_hash],
+  )
+  const went = await depart(ctx, room, { ids: own.map((one) => one.id), status, reason: 'left' })
   await putOutOfChat(ctx, room, row.member_id)
   // who has gone by themselves may be kept from coming back; a ban is not lifted by this
   if (went === 0)

@@ -4,18 +4,24 @@ import type { Ctx } from '@atrium/sdk/server'
 import type { z } from '@atrium/sdk'
 import contract, { type LEAVE_REASONS, type Preferences, type Source } from '../../contract.ts'
 import { findRoom } from '../policies.ts'
-import { needOwn, ownIn, seatOf } from './joining.ts'
+import { needOwn, needPerson, ownIn, seatOf } from './joining.ts'
 import { depart } from './leaving.ts'
 import { mediaOf, type Seat } from './media.ts'
 import { pushPeople } from './news.ts'
 import { presentPerson } from './present.ts'
 import { holdRoom } from './rooms.ts'
+import { isAbove, lower } from './staff.ts'
 
 /** Answers what one is by now, also for who was put out meanwhile. @throws AtriumError 404 for another's row as for none */
 export async function beat(ctx: Ctx, id: number, participantId: number) {
-  const { room } = await findRoom(ctx, id)
-  const own = await ownIn(ctx, room)
+  const found = await findRoom(ctx, id)
+  const { room } = found
+  let own = await ownIn(ctx, room)
   if (own?.id !== participantId) throw notFound('Participant')
+  if (isAbove(found, own)) {
+    await lower(ctx, id)
+    own = await needPerson(ctx, id, own.id)
+  }
   await ctx.sql(`update live.participant set seen_at = $3 where community_id = $1 and id = $2 and status in ('in', 'waiting')`, [own.id, ctx.now()])
   return { participant: await presentPerson(ctx, own), media: own.media, room }
 }
@@ -47,10 +53,10 @@ async function ownSeat(ctx: Ctx, id: number): Promise<Seat> {
   const found = await findRoom(ctx, id)
   const own = await needOwn(ctx, found)
   if (own.media === 'hls') throw conflict('You watch this stream’s broadcast.', 'on_broadcast')
-  return seatOf(found.room, own)
+  return seatOf(found.room, isAbove(found, own) ? { ...own, role: found.staff ?? 'participant' } : own)
 }
 /** @throws AtriumError 403 `may_not_speak` */
-export async function publish(ctx: Ctx, id: number, sdp: string, sources: Record<string, Source>) {
+export async function publish(ctx: Ctx, id: number, sdp: string, sources: Record<string, Source> | undefined) {
   const seat = await ownSeat(ctx, id)
   if (!seat.mayPublish) throw forbidden('You can’t turn on your microphone or camera in this room.', 'may_not_speak')
   return mediaOf(ctx).publish(seat, sdp, sources)

@@ -102,3 +102,23 @@ export async function endDue(ctx: Ctx): Promise<void> {
   const due = await ctx.sql<{ id: number }>(`select id from live.room where community_id = $1 and status = 'live' and ends_at <= $2 order by id`, [ctx.now()])
   for (const { id } of due) await endIfLive(ctx, id)
 }
+
+/** The plugin is switched off here, and its jobs with it: nobody stays in a call, and nothing goes on being recorded. */
+export async function endAll(ctx: Ctx): Promise<void> {
+  const rooms = await ctx.sql<HeldRoom>(
+    `select * from live.room where community_id = $1 and (status = 'live' or people_count > 0) order by id for no key update`,
+  )
+  for (const room of rooms) {
+    const running = await ctx.sql<{ recording_key: string }>(
+      `select recording_key from live.recording where community_id = $1 and room_id = $2 and status = 'recording'`,
+      [room.id],
+    )
+    if (!(await endIfLive(ctx, room.id))) {
+      await depart(ctx, room, { reason: 'ended' })
+      ctx.afterCommit(() => mediaOf(ctx).closeRoom(callOf(room)))
+    }
+    ctx.afterCommit(async () => {
+      for (const { recording_key } of running) await mediaOf(ctx).stopRecording(recording_key)
+    })
+  }
+}

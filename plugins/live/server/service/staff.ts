@@ -2,10 +2,10 @@
 import { forbidden, notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import contract from '../../contract.ts'
-import { type Found, findRoom } from '../policies.ts'
-import { ownPersonOf } from '../reads.ts'
+import { type Found, findRoom, rankOf } from '../policies.ts'
+import { ownPersonOf, type PersonRow } from '../reads.ts'
 import { letIntoChat } from './chat.ts'
-import { changesSides, seatOf, takePlace } from './joining.ts'
+import { changesSides, ownIn, seatOf, takePlace } from './joining.ts'
 import { mediaOf } from './media.ts'
 import { push, tellStaff } from './news.ts'
 import { runOf } from './present.ts'
@@ -52,6 +52,29 @@ export function demandMaking({ staff }: Found, before: StaffRole | null, after: 
   if ((before === 'cohost' || after === 'cohost') && staff !== 'host') throw forbidden('Only the host can add or remove cohosts.')
 }
 
+/** The role from now on in this call. What is taken away is taken, also where those who have no more than that are many. @throws AtriumError 409 `room_full` */
+async function giveRole(ctx: Ctx, room: HeldRoom, own: PersonRow, role: StaffRole | 'participant'): Promise<void> {
+  const isIn = own.status === 'in'
+  if (isIn && rankOf(role) > rankOf(own.role) && changesSides(room, own.role, role)) await takePlace(ctx, room, role, 0)
+  const way = isIn ? ((await wayFor(ctx, room, role, own.id)) ?? own.media) : own.media
+  await ctx.sql('update live.participant set role = $3, media = $5, updated_at = $4 where community_id = $1 and id = $2', [own.id, role, ctx.now(), way])
+  ctx.emit(contract.events['participant.told'], { roomId: room.id, participantId: own.id, memberId: own.member_id!, what: 'role' })
+  if (isIn) await letIntoChat(ctx, room, own.member_id, role)
+  const seat = seatOf(room, { ...own, role })
+  if (isIn && own.media === 'room') ctx.afterCommit(() => (way === 'room' ? mediaOf(ctx).setGrants(seat) : mediaOf(ctx).remove(seat, own.id)))
+  push(ctx, room.id, 'people.changed')
+}
+/** Whoever is in it as more than they are by now, as when they manage live rooms no more. */
+export const isAbove = ({ staff }: Found, own: PersonRow): boolean => rankOf(own.role) > rankOf(staff)
+/** Makes of them what they are. */
+export async function lower(ctx: Ctx, id: number): Promise<void> {
+  const room = await holdRoom(ctx, id)
+  const found = await findRoom(ctx, id)
+  const own = await ownIn(ctx, room)
+  // the host of a room is one for good, so that nobody is lowered to it
+  if (own && isAbove(found, own) && found.staff !== 'host') await giveRole(ctx, room, own, found.staff ?? 'participant')
+}
+
 /** The role from now on, here and in calls to come. The room is held. @throws AtriumError 409 `room_full` */
 export async function setRole(ctx: Ctx, room: HeldRoom, memberId: number, role: StaffRole | 'participant'): Promise<void> {
   if (role === 'participant') await ctx.sql('delete from live.staff where community_id = $1 and room_id = $2 and member_id = $3', [room.id, memberId])
@@ -62,16 +85,7 @@ export async function setRole(ctx: Ctx, room: HeldRoom, memberId: number, role: 
       [room.id, memberId, role, ctx.now()],
     )
   const own = (await ctx.read(ownPersonOf, [room.id, runOf(room), memberId]))[0]
-  if (own && own.role !== role && own.role !== 'host') {
-    if (own.status === 'in' && changesSides(room, own.role, role)) await takePlace(ctx, room, role, 0)
-    const way = own.status === 'in' ? ((await wayFor(ctx, room, role, own.id)) ?? own.media) : own.media
-    await ctx.sql('update live.participant set role = $3, media = $5, updated_at = $4 where community_id = $1 and id = $2', [own.id, role, ctx.now(), way])
-    ctx.emit(contract.events['participant.told'], { roomId: room.id, participantId: own.id, memberId, what: 'role' })
-    if (own.status === 'in') await letIntoChat(ctx, room, memberId, role)
-    const seat = seatOf(room, { ...own, role })
-    if (own.status === 'in' && own.media === 'room') ctx.afterCommit(() => (way === 'room' ? mediaOf(ctx).setGrants(seat) : mediaOf(ctx).remove(seat, own.id)))
-    push(ctx, room.id, 'people.changed')
-  }
+  if (own && own.role !== role && own.role !== 'host') await giveRole(ctx, room, own, role)
   // what they see of it may be less
   if (role === 'participant') ctx.recheckRooms(memberId)
   push(ctx, room.id, 'live_room.changed')

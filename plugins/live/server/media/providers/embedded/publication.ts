@@ -31,7 +31,7 @@ export interface PublicationEvents {
 function sourcesOf({ sections }: Offer, said: SectionSources | undefined): (Source | null)[] {
   const seen = { audio: 0, video: 0 }
   const sources = sections.map(({ kind, mid, sends }): Source | null => {
-    const source = said ? said[mid] : ORDER[kind][seen[kind]++]
+    const source = said && Object.keys(said).length > 0 ? said[mid] : ORDER[kind][seen[kind]++]
     if (source && !(ORDER[kind] as readonly Source[]).includes(source)) refuse(`no ${source} is ${kind}`)
     return source ?? (sends ? refuse('nobody knows what it is') : null)
   })

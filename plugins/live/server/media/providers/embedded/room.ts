@@ -83,8 +83,9 @@ export class Room {
     const others = [...this.#people].filter(([name]) => name !== identity).map(([, { grants: theirs }]) => theirs)
     const isSpeaker = mayPublish(grants)
     const most = isSpeaker ? this.limits.maxPublishers : this.limits.maxViewers
-    const isNew = !person || mayPublish(person.grants) !== isSpeaker
-    if (isNew && others.filter((theirs) => mayPublish(theirs) === isSpeaker).length >= most) throw new MediaRefusal('room_full')
+    // what is taken away from somebody is taken, however many have no more than that
+    const gains = !person || (isSpeaker && !mayPublish(person.grants))
+    if (gains && others.filter((theirs) => mayPublish(theirs) === isSpeaker).length >= most) throw new MediaRefusal('room_full')
     if (!person) return void this.#people.set(identity, { grants, publication: null, viewing: null, isHere: false, awaySince: performance.now() })
     person.grants = grants
     if (!isSpeaker) person.publication?.link.close()
