@@ -5,6 +5,7 @@ import spaces from '../../spaces/contract.ts'
 import contract from '../contract.ts'
 import { endIfLive } from './service/running.ts'
 import { eraseRoom, holdRoom } from './service/rooms.ts'
+import { putOutUnseen } from './service/unseen.ts'
 
 /** Seconds after which somebody has attended and did not merely look in. */
 const ATTENDED = 300
@@ -20,6 +21,18 @@ export const subscriptions = [
     await ctx.sql(
       'update live.room set invited_space_ids = array_remove(invited_space_ids, $2::bigint) where community_id = $1 and $2::bigint = any (invited_space_ids)',
       [spaceId],
+    )
+  }),
+  on(spaces.events['space.member_left'], 'put-out-with-space', async (ctx, { spaceId, memberId }) => {
+    const rooms = await ctx.sql<{ id: number }>(
+      `select r.id from live.room r where r.community_id = $1 and (r.space_id = $2 or $2::bigint = any (r.invited_space_ids))
+         and exists (select from live.participant p where p.community_id = $1 and p.room_id = r.id and p.member_id = $3) order by r.id`,
+      [spaceId, memberId],
+    )
+    await putOutUnseen(
+      ctx,
+      memberId,
+      rooms.map(({ id }) => id),
     )
   }),
   on(contract.events['room.attended'], 'points-attended', async (ctx, { roomId, run, memberId, seconds }, { at, eventId }) => {

@@ -6,7 +6,7 @@ import notifications from '../../notifications/contract.ts'
 import contract from '../contract.ts'
 import { entities } from './entities.ts'
 import { subscriptions } from './events.ts'
-import { broadcastsJob, composeJob, minuteJob, postJob, stopJob, sweepJob, watchJob } from './jobs.ts'
+import { broadcastsJob, composeJob, minuteJob, postJob, stopJob, sweepJob, unseenJob, watchJob } from './jobs.ts'
 import { roomsSeen } from './policies.ts'
 import { counters } from './reads.ts'
 import { handlers } from './routes/index.ts'
@@ -21,6 +21,7 @@ import { kinds, news } from './service/news.ts'
 import { postRecording } from './service/posting.ts'
 import { endInEngine } from './service/recorders.ts'
 import { endAll, endDue } from './service/running.ts'
+import { putOutUnseenOf } from './service/unseen.ts'
 import { sweepFolders, watchRecordings } from './service/watching.ts'
 
 const HOUR = 3_600_000
@@ -46,6 +47,7 @@ export default defineServer(contract, {
     runs(stopJob, (ctx, { recordingKey }) => endInEngine(ctx, recordingKey), { transaction: false, deadlineMs: 120_000 }),
     runs(composeJob, (ctx, { recordingKey }) => composeRecording(ctx, recordingKey), { transaction: false, deadlineMs: 10 * HOUR }),
     runs(postJob, (ctx, { id }) => postRecording(ctx, id), { deadlineMs: 60_000 }),
+    runs(unseenJob, (ctx, { id }) => putOutUnseenOf(ctx, id), { transaction: false, deadlineMs: 120_000 }),
     runs(sweepJob, sweepFolders, { transaction: false, schedule: '50 3 * * *', deadlineMs: 120_000 }),
   ],
   hooks: {

@@ -14,5 +14,7 @@ export const composeJob = job('compose_recording', recordingKey)
 export const postJob = job('post_recording', z.object({ id }))
 /** Ends broadcasts that nobody watches, and takes what is left of those whose room has ended from the disk. */
 export const broadcastsJob = job('sweep_broadcasts', z.object({}))
+/** Puts out who does not see a room any more. */
+export const unseenJob = job('put_out_unseen', z.object({ id }))
 /** Every night: what is left on disk of recordings. */
 export const sweepJob = job('sweep_recordings', z.object({}))

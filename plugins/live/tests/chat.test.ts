@@ -2,6 +2,8 @@
 import { refusal } from '@atrium/sdk/testing'
 import { expect } from 'chai'
 import chat from '../../chat/contract.ts'
+import spaces from '../../spaces/contract.ts'
+import { makeSpace } from '../../spaces/tests/kit.ts'
 import { at, routes, studio } from './kit.ts'
 
 describe('the chat of a live room', () => {
@@ -43,6 +45,36 @@ describe('the chat of a live room', () => {
     await remove()
     await app.as(maya).call(routes.removeParticipant, { params: { id: room.id, participantId: participant.id }, query: { ban: 'true' } })
     expect(await refusal(read(nell, uuid!))).to.include({ status: 404 })
+  })
+
+  it('is closed to who leaves its space, or is invited no more, and the call with it', async () => {
+    const { app, admin, nell, tom, maya, onAir, join, show, people } = all
+    const closed = await makeSpace(app, admin, [nell, maya], { is_private: true })
+    const ofSpace = await onAir('room', { space_id: closed.id }, admin)
+    const secret = await onAir('room', { access_type: 'secret', invited_entities_ids: { members_ids: [nell.id, tom.id] } })
+    const rooms = [ofSpace, secret]
+    for (const { id } of rooms) await join(nell, id)
+    await join(maya, ofSpace.id)
+    await join(tom, secret.id)
+    const [first, second] = await Promise.all(rooms.map(async ({ slug }) => (await show(nell, slug)).chat_room_uuid!))
+    await app.run(null, (ctx) => ctx.use(spaces).removeMembers(closed.id, [nell.id]))
+    await app.as(maya).call(routes.updateRoom, { ...at(secret.id), body: { room: { invited_entities_ids: { members_ids: [tom.id] } } } })
+    await app.settle()
+    for (const uuid of [first!, second!]) expect(await refusal(read(nell, uuid))).to.include({ status: 404 })
+    expect(await people(admin, ofSpace.id)).to.deep.equal(['Maya Lund participant in'])
+    expect(await people(maya, secret.id)).to.deep.equal(['Tom participant in'])
+    expect(await read(tom, second!)).to.deep.equal([])
+  })
+  it('is kept from visitors, who go when a stream is public no more', async () => {
+    const { app, maya, nell, onAir, join, browser, count } = all
+    const stream = await onAir('stream', { access_type: 'public_stream' })
+    await join(nell, stream.id)
+    const visitor = browser()
+    expect((await visitor.call(routes.join, { ...at(stream.id), body: { name: 'Vi' } } as never)).status).to.equal(200)
+    expect(await count(stream.id)).to.equal(2)
+    await app.as(maya).call(routes.updateStream, { ...at(stream.id), body: { room: { access_type: 'open' } } })
+    await app.settle()
+    expect(await count(stream.id)).to.equal(1)
   })
 
   it('goes with the call where whoever ends it says so, and with the room', async () => {

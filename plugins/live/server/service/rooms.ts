@@ -3,6 +3,7 @@ import { conflict, cut, forbidden, invalid, notFound, slugify } from '@atrium/sd
 import type { Ctx } from '@atrium/sdk/server'
 import { randomInt } from 'node:crypto'
 import type { LiveRoom, RoomChanges, RoomInput } from '../../contract.ts'
+import { unseenJob } from '../jobs.ts'
 import { demandStarting, type Found, findRoom, holds, type Right } from '../policies.ts'
 import { roomBySlug, type RoomRow } from '../reads.ts'
 import { removeChat } from './chat.ts'
@@ -121,8 +122,9 @@ export async function updateRoom(ctx: Ctx, found: Found, { invited_entities_ids,
     ...Object.values(set),
   ])
   if (resolved) await tellInvited(ctx, { id, space_id: changes.space_id ?? room.space_id })
-  // who does not see it any more hears it no more
+  // who does not see it any more hears it no more, and is in it no more
   ctx.recheckRooms()
+  if (resolved || changes.access_type !== undefined || changes.space_id !== undefined) await ctx.enqueue(unseenJob, { id })
   push(ctx, id, 'live_room.changed')
 }
 
