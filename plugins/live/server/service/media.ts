@@ -11,6 +11,9 @@ import { listFolders } from './recordingFolders.ts'
 
 export type { Call, Media, Seat } from './mediaPort.ts'
 
+const MOST_VIEWERS = 10_000
+const MOST_PORT = 65_535
+
 const off = async (): Promise<never> => {
   throw conflict('Live media isn’t set up on this server.', 'media_off')
 }
@@ -57,10 +60,17 @@ async function hear({ log, run }: PluginHost, event: EngineEvent): Promise<void>
     await askToWatch(ctx, place.roomId)
   })
 }
-/** The engine itself starts with the first room. */
+const within = (value: unknown, most: number): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most
+/** @throws Error where an option is no number that it may be: an engine that begins with it would carry nothing, or too much */
+function demandNumbers(viewers: unknown, port: unknown): void {
+  if (!within(viewers ?? 0, MOST_VIEWERS)) throw new Error(`LIVE_VIEWERS is a whole number from 0 to ${MOST_VIEWERS}`)
+  if (!within(port ?? 0, MOST_PORT)) throw new Error(`LIVE_UDP_PORT is a whole number from 0 to ${MOST_PORT}`)
+}
+/** The engine itself starts with the first room. @throws Error for options that are none */
 export function startMedia(host: PluginHost): void {
   const options = host.options['engine'] as EmbeddedOptions | undefined
   if (!options) return
+  demandNumbers(host.options['viewers'], options.udp?.port)
   const engine = new EmbeddedEngine(options)
   engine.on((event) => void hear(host, event).catch((err: unknown) => host.log.warn({ err }, 'what the media engine said was not passed on')))
   engines.set(host.options, engine)

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { until } from '@atrium/sdk/testing'
 import { EmbeddedEngine } from '../../server/media/providers/embedded/client.ts'
 import type { MediaEngine } from '../../server/media/providers/engine.ts'
+import { startMedia } from '../../server/service/media.ts'
 import { at, outcome, routes, type Studio, studio } from '../kit.ts'
 import { Peer } from './peer.ts'
 
@@ -90,6 +91,17 @@ describe('what is taken away in mid-call', () => {
     await app.switch('live', true)
     await app.settle()
     expect((await app.as(tom).call(routes.room, at(on.id))).status).to.equal('ended')
+  })
+})
+
+describe('options of live rooms', () => {
+  it('that are no numbers are refused when the house starts', () => {
+    const start = (viewers: unknown, port: unknown) => () =>
+      startMedia({ options: { viewers, engine: { folder: '/nowhere', udp: { host: '::', port } } } } as never)
+    for (const odd of [Number.NaN, -1, 1.5, 70_000, 'x']) {
+      expect(start(odd, 0), `${odd}`).to.throw('LIVE_VIEWERS')
+      expect(start(30, odd), `${odd}`).to.throw('LIVE_UDP_PORT')
+    }
   })
 })
 
