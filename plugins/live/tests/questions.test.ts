@@ -272,6 +272,8 @@ describe('questions of a live room', () => {
     await rules({ words_action: 'block' })
     expect(await outcome(ask(tom, room.id, 'A casino night?'))).to.equal('422 not_to_be_said')
     await rules({ words_enabled: false })
+    const { participant: before } = await join(priya, room.id)
+    expect(before.can_speak).to.equal(true)
     await app.run(null, async (ctx) => {
       const service = (await ctx.actAs(admin.id)).use(moderation)
       const { caseId } = await service.report({ kind: 'member', id: priya.id, reason: 'spam' })
@@ -279,6 +281,10 @@ describe('questions of a live room', () => {
     })
     await app.settle()
     expect(await outcome(ask(priya, room.id, 'Hello?'))).to.equal('403 may_not_write')
+    // also where they were in it before
+    expect(await outcome(app.as(priya).call(routes.publish, { ...at(room.id), body: { sdp: 'v=0' } }))).to.equal('403 may_not_speak')
+    const beat = await app.as(priya).call(routes.beat, { ...at(room.id), body: { participant_id: before.id } })
+    expect(beat.participant).to.include({ status: 'in', can_speak: false })
     expect((await join(priya, room.id)).participant.can_speak).to.equal(false)
   })
 })

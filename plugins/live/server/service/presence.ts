@@ -2,15 +2,16 @@
 import { conflict, forbidden, notFound } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import type { z } from '@atrium/sdk'
+import content from '../../../content/contract.ts'
 import contract, { type LEAVE_REASONS, type Preferences, type Source } from '../../contract.ts'
 import { findRoom } from '../policies.ts'
 import { needOwn, needPerson, ownIn, seatOf } from './joining.ts'
 import { depart } from './leaving.ts'
 import { mediaOf, type Seat } from './media.ts'
 import { pushPeople } from './news.ts'
-import { presentPerson } from './present.ts'
+import { maySpeak, presentPerson } from './present.ts'
 import { holdRoom } from './rooms.ts'
-import { isAbove, lower } from './staff.ts'
+import { isAbove, lower, silence } from './staff.ts'
 
 /** Answers what one is by now, also for who was put out meanwhile. @throws AtriumError 404 for another's row as for none */
 export async function beat(ctx: Ctx, id: number, participantId: number) {
@@ -18,10 +19,11 @@ export async function beat(ctx: Ctx, id: number, participantId: number) {
   const { room } = found
   let own = await ownIn(ctx, room)
   if (own?.id !== participantId) throw notFound('Participant')
-  if (isAbove(found, own)) {
-    await lower(ctx, id)
-    own = await needPerson(ctx, id, own.id)
-  }
+  const isLower = isAbove(found, own)
+  if (isLower) await lower(ctx, id)
+  const isSilenced = maySpeak(own) && !(await ctx.use(content).mayWrite())
+  if (isSilenced) await silence(ctx, id, own.id)
+  if (isLower || isSilenced) own = await needPerson(ctx, id, own.id)
   await ctx.sql(`update live.participant set seen_at = $3 where community_id = $1 and id = $2 and status in ('in', 'waiting')`, [own.id, ctx.now()])
   return { participant: await presentPerson(ctx, own), media: own.media, room }
 }
@@ -58,7 +60,7 @@ async function ownSeat(ctx: Ctx, id: number): Promise<Seat> {
 /** @throws AtriumError 403 `may_not_speak` */
 export async function publish(ctx: Ctx, id: number, sdp: string, sources: Record<string, Source> | undefined) {
   const seat = await ownSeat(ctx, id)
-  if (!seat.mayPublish) throw forbidden('You can’t turn on your microphone or camera in this room.', 'may_not_speak')
+  if (!seat.mayPublish || !(await ctx.use(content).mayWrite())) throw forbidden('You can’t turn on your microphone or camera in this room.', 'may_not_speak')
   return mediaOf(ctx).publish(seat, sdp, sources)
 }
 export const subscribe = async (ctx: Ctx, id: number, sdp: string) => mediaOf(ctx).subscribe(await ownSeat(ctx, id), sdp)

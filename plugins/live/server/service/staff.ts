@@ -5,7 +5,7 @@ import contract from '../../contract.ts'
 import { type Found, findRoom, rankOf } from '../policies.ts'
 import { ownPersonOf, type PersonRow } from '../reads.ts'
 import { letIntoChat } from './chat.ts'
-import { changesSides, ownIn, seatOf, takePlace } from './joining.ts'
+import { changesSides, needPerson, ownIn, seatOf, takePlace } from './joining.ts'
 import { mediaOf } from './media.ts'
 import { push, tellStaff } from './news.ts'
 import { runOf } from './present.ts'
@@ -73,6 +73,15 @@ export async function lower(ctx: Ctx, id: number): Promise<void> {
   const own = await ownIn(ctx, room)
   // the host of a room is one for good, so that nobody is lowered to it
   if (own && isAbove(found, own) && found.staff !== 'host') await giveRole(ctx, room, own, found.staff ?? 'participant')
+}
+
+/** Whoever may only read here by now says nothing aloud either, and listens. */
+export async function silence(ctx: Ctx, id: number, participantId: number): Promise<void> {
+  const room = await holdRoom(ctx, id)
+  await ctx.sql('update live.participant set only_listens = true, updated_at = $3 where community_id = $1 and id = $2', [participantId, ctx.now()])
+  const row = await needPerson(ctx, id, participantId)
+  if (row.status === 'in' && row.media === 'room') ctx.afterCommit(() => mediaOf(ctx).setGrants(seatOf(room, row)))
+  push(ctx, id, 'people.changed')
 }
 
 /** The role from now on, here and in calls to come. The room is held. @throws AtriumError 409 `room_full` */
