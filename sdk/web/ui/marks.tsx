@@ -27,6 +27,44 @@ export const Badge = ({ tone = 'neutral', icon, className, children }: BadgeProp
   </span>
 )
 
+export interface CountedIconProps {
+  name: IconRef
+  /** How much is new; above 99 it says so. Whoever cannot see it is told by the label around it. */
+  count: number
+}
+/** An icon of the header with how much is new at its corner. What holds it is `relative`. */
+export const CountedIcon = ({ name, count }: CountedIconProps) => (
+  <>
+    <Icon name={name} />
+    {count > 0 && (
+      <span
+        className="absolute -end-1 -top-0.5 grid min-w-4 place-items-center rounded-full bg-mention px-1 text-11 font-semibold leading-4 text-white tabular-nums max-desk:end-0.5 max-desk:top-1"
+        aria-hidden="true"
+      >
+        {count > 99 ? '99+' : count}
+      </span>
+    )}
+  </>
+)
+export interface HeaderLinkProps {
+  to: string
+  icon: IconRef
+  /** Says the count too. */
+  label: string
+  count: number
+}
+/** A way from the header of wide screens; phones have no room for it, and need another. */
+export const HeaderLink = ({ to, icon, label, count }: HeaderLinkProps) => (
+  <Link
+    to={to}
+    aria-label={label}
+    title={label}
+    className="relative hidden size-8 flex-none place-items-center rounded-control hover:bg-header-active current:bg-header-active desk:grid"
+  >
+    <CountedIcon name={icon} count={count} />
+  </Link>
+)
+
 export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** A chip that is on or off; leave it out for one that only acts. */
   pressed?: boolean

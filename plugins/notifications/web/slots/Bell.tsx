@@ -1,5 +1,5 @@
 /** The bell in the header: how much is new, and the latest of it. */
-import { Icon, Popover, useSession, useT } from '@atrium/sdk/web'
+import { CountedIcon, Popover, useSession, useT } from '@atrium/sdk/web'
 import { lazy, Suspense, useEffect } from 'react'
 import { LatestSkeleton } from '../components/LatestSkeleton.tsx'
 import { useNews } from '../components/useNews.ts'
@@ -34,15 +34,7 @@ export default function Bell() {
           title={label}
           className="relative grid size-8 flex-none place-items-center rounded-control hover:bg-header-active aria-expanded:bg-header-active max-desk:size-11"
         >
-          <Icon name="bell" />
-          {count > 0 && (
-            <span
-              className="absolute -end-1 -top-0.5 grid min-w-4 place-items-center rounded-full bg-mention px-1 text-11 font-semibold leading-4 text-white tabular-nums max-desk:end-0.5 max-desk:top-1"
-              aria-hidden="true"
-            >
-              {count > 99 ? '99+' : count}
-            </span>
-          )}
+          <CountedIcon name="bell" count={count} />
         </button>
       }
     >
