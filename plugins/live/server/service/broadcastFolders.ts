@@ -2,15 +2,12 @@
 import type { Ctx } from '@atrium/sdk/server'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { engineFolder } from './disk.ts'
 import type { Call } from './mediaPort.ts'
 
 type Place = Pick<Call, 'roomId' | 'run'>
 
-/** Where they lie, beside the engine's own files; null where no engine is set up. */
-export function broadcastsFolder(ctx: Pick<Ctx, 'options'>): string | null {
-  const engine = ctx.options['engine'] as { folder: string } | undefined
-  return engine ? path.resolve(engine.folder, 'broadcasts') : null
-}
+export const broadcastsFolder = (ctx: Pick<Ctx, 'options'>): string | null => engineFolder(ctx, 'broadcasts')
 /** Null where no engine is set up. */
 export function broadcastFolder(ctx: Ctx, { roomId, run }: Place): string | null {
   const all = broadcastsFolder(ctx)

@@ -1,15 +1,13 @@
 /** Broadcasts of the engine of this machine: whether one can be made, how it begins, and goes on after the engine has died. */
 import type { Ctx } from '@atrium/sdk/server'
 import { statSync } from 'node:fs'
-import { mkdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { type LiveRoom, PLAYLIST, REWIND_SECONDS } from '../../contract.ts'
 import { type MediaEngine, MediaRefusal } from '../media/providers/engine.ts'
 import { findTool } from '../media/providers/ffmpeg.ts'
 import { broadcastsFolder } from './broadcastFolders.ts'
+import { FREE_BYTES, hasSpace } from './disk.ts'
 
-/** An hour of one is a gigabyte; recordings need room too. */
-const FREE_BYTES = 3 * 2 ** 30
 /** A playlist is written every two seconds; one that was not for so long is of an engine that is gone. */
 const STALE_MS = 6_000
 /** So often each process asks the engine, however many wait. */
@@ -21,10 +19,7 @@ export async function broadcastProblem(ctx: Ctx): Promise<LiveRoom['broadcast_pr
   } catch {
     return 'tools_missing'
   }
-  const folder = broadcastsFolder(ctx)!
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize < FREE_BYTES ? 'disk_full' : null
+  return (await hasSpace(broadcastsFolder(ctx)!, FREE_BYTES)) ? null : 'disk_full'
 }
 
 const asked = new Map<string, Promise<void>>()

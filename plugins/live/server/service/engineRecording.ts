@@ -1,14 +1,12 @@
 /** Recordings of the engine of this machine: whether one can be made, how it begins, goes on after the engine has died, and ends. */
 import { conflict } from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
-import { mkdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { type MediaEngine, MediaRefusal } from '../media/providers/engine.ts'
 import { findTool } from '../media/providers/ffmpeg.ts'
+import { FREE_BYTES, hasSpace } from './disk.ts'
 import { listFolders, nextPart, quietFor, recordingsFolder } from './recordingFolders.ts'
 
-/** What is recorded and what is made of it lie side by side for a while. */
-const FREE_BYTES = 3 * 2 ** 30
 /** With less than that left a recording ends, as others need room too. */
 const LAST_BYTES = 2 ** 30
 /** Being made or processed, of all communities of this machine. */
@@ -16,11 +14,6 @@ const MOST = 20
 /** An engine that was started anew hears of everybody again long before. */
 const GONE_MS = 90_000
 
-async function hasSpace(folder: string, bytes: number): Promise<boolean> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize >= bytes
-}
 /** @throws AtriumError 409 `tools_missing`, `disk_full`, `too_many_recordings` */
 export async function demandRecording(ctx: Ctx): Promise<void> {
   try {

@@ -3,13 +3,10 @@ import type { Ctx } from '@atrium/sdk/server'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { engineFolder } from './disk.ts'
 import { LIST, type Recorded, readRecording } from '../media/providers/recorded.ts'
 
-/** Where they lie, beside the engine's own files; null where no engine is set up. */
-export function recordingsFolder(ctx: Pick<Ctx, 'options'>): string | null {
-  const engine = ctx.options['engine'] as { folder: string } | undefined
-  return engine ? path.resolve(engine.folder, 'recordings') : null
-}
+export const recordingsFolder = (ctx: Pick<Ctx, 'options'>): string | null => engineFolder(ctx, 'recordings')
 /** @throws Error where no engine is set up */
 export function folderOf(ctx: Ctx, key: string): string {
   const all = recordingsFolder(ctx)
