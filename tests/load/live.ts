@@ -94,7 +94,7 @@ async function serveSpeaker(): Promise<void> {
     const answer = await fetch(`http://${host}/internal_api/live/${id}/publish`, { method: 'POST', headers, body })
     return ((await answer.json()) as { sdp: string }).sdp
   }
-  const actor = new Actor(new Peer({ publish } as unknown as MediaEngine, '', ''))
+  const actor = new Actor(new Peer({ publish }, '', ''))
   const sent = new Map<number, number>()
   let first: number | undefined
   actor.onPicture = (timestamp) => {

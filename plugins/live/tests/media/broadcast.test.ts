@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type TestMember, until } from '@atrium/sdk/testing'
-import type { MediaEngine } from '../../server/media/providers/engine.ts'
 import { findTool } from '../../server/media/providers/ffmpeg.ts'
 import { at, browserOf, outcome, routes, type Studio, studio } from '../kit.ts'
 import { Actor, sourcesOf } from './actor.ts'
@@ -53,7 +52,7 @@ describe('broadcasts', () => {
     await all.join(who, id)
     const publish = async (_: string, __: string, sdp: string) =>
       (await all.app.as(who).call(routes.publish, { ...at(id), body: { sdp, sources: sourcesOf(sdp) } })).sdp
-    const actor = new Actor(new Peer({ publish } as unknown as MediaEngine, '', ''))
+    const actor = new Actor(new Peer({ publish }, '', ''))
     actors.push(actor)
     await actor.begin(440, colour)
   }

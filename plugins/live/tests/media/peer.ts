@@ -44,8 +44,11 @@ async function offerOf(pc: RTCPeerConnection): Promise<string> {
   return pc.localDescription!.sdp
 }
 
+/** What a peer asks of an engine, or of the routes before it. */
+export type PeerEngine = Pick<MediaEngine, 'publish'> & Partial<Pick<MediaEngine, 'subscribe'>>
+
 export class Peer {
-  readonly engine: MediaEngine
+  readonly engine: PeerEngine
   readonly roomId: string
   readonly identity: string
   #sending: RTCPeerConnection | null = null
@@ -61,7 +64,7 @@ export class Peer {
   level = 30
 
   /** @param keys instead of those that are made */
-  constructor(engine: MediaEngine, roomId: string, identity: string, keys?: DtlsKeys) {
+  constructor(engine: PeerEngine, roomId: string, identity: string, keys?: DtlsKeys) {
     this.#keys = keys
     this.engine = engine
     this.roomId = roomId
@@ -122,7 +125,7 @@ export class Peer {
     for (const { kind } of this.#receiving.getTransceivers()) if (kind === 'audio' || kind === 'video') have[kind]++
     for (; have.audio < audio; have.audio++) this.#receiving.addTransceiver('audio', { direction: 'recvonly' })
     for (; have.video < video; have.video++) this.#receiving.addTransceiver('video', { direction: 'recvonly' })
-    const { answer, tracks, missing } = await this.engine.subscribe(this.roomId, this.identity, await offerOf(this.#receiving))
+    const { answer, tracks, missing } = await this.engine.subscribe!(this.roomId, this.identity, await offerOf(this.#receiving))
     await this.#receiving.setRemoteDescription({ type: 'answer', sdp: answer })
     this.subscribed = tracks
     this.missing = missing

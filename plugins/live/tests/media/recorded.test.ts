@@ -8,7 +8,6 @@ import { type TestMember, until } from '@atrium/sdk/testing'
 import media from '../../../media/contract.ts'
 import posts from '../../../posts/contract.ts'
 import { makeSpace } from '../../../spaces/tests/kit.ts'
-import type { MediaEngine } from '../../server/media/providers/engine.ts'
 import { findTool } from '../../server/media/providers/ffmpeg.ts'
 import { readParts } from '../../server/service/recordingFolders.ts'
 import { at, MINUTE, outcome, routes, type Studio, studio } from '../kit.ts'
@@ -41,7 +40,7 @@ describe('recordings become videos', () => {
       const [microphone, camera] = [...sdp.matchAll(/a=mid:(\S+)/g)].map(([, mid]) => mid!)
       return (await all.app.as(who).call(routes.publish, { ...at(id), body: { sdp, sources: { [microphone!]: 'microphone', [camera!]: 'camera' } } })).sdp
     }
-    const peer = new Peer({ publish } as unknown as MediaEngine, '', '')
+    const peer = new Peer({ publish }, '', '')
     peers.push(peer)
     await peer.publish('microphone', 'camera')
   }

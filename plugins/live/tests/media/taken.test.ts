@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@atrium/sdk/testing'
 import { EmbeddedEngine } from '../../server/media/providers/embedded/client.ts'
-import type { MediaEngine } from '../../server/media/providers/engine.ts'
 import { startMedia } from '../../server/service/media.ts'
 import { at, outcome, routes, type Studio, studio } from '../kit.ts'
 import { Peer } from './peer.ts'
@@ -29,7 +28,7 @@ describe('what is taken away in mid-call', () => {
   })
   const nameOf = async (id: number, run = 1) => `${await all.app.primaryId()}-${id}-${run}`
   const peerOf = (publish: (sdp: string) => Promise<string>) => {
-    const peer = new Peer({ publish: (_: string, __: string, sdp: string) => publish(sdp) } as unknown as MediaEngine, '', '')
+    const peer = new Peer({ publish: (_: string, __: string, sdp: string) => publish(sdp) }, '', '')
     peers.push(peer)
     return peer
   }
