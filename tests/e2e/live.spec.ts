@@ -1,10 +1,13 @@
 /** Live rooms in real browsers: four see and hear each other, roles change in the middle of it, the engine dies and comes back, and a stream has listeners. */
+import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { newcomer, signIn } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, testWith } from './test.ts'
 
+/** The second listener of a stream watches its broadcast. */
+const test = testWith({ LIVE_VIEWERS: '1' })
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
@@ -76,21 +79,28 @@ async function choose(page: Page, who: string, what: string) {
   await button(page, `Options for ${who}`).first().click()
   await page.getByRole('menuitem', { name: what, exact: true }).click()
 }
+/** Makes one in the settings and opens it to others. @returns its slug */
+async function goLive(page: Page, kind: 'room' | 'stream', name: string): Promise<string> {
+  await page.goto(`/settings/live_streams${kind === 'stream' ? '?kind=stream' : ''}`)
+  await button(page, `New ${kind}`).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByRole('button', { name: `Create ${kind}` }).click()
+  await expect(screen(page, 'live/Room')).toBeVisible()
+  await start(page)
+  return new URL(page.url()).pathname.split('/').at(-1)!
+}
+async function start(page: Page) {
+  await button(page, 'Go to backstage').click()
+  await button(page, 'Go live now').click()
+  await expect(page.getByRole('group', { name: 'Call controls' })).toBeVisible()
+}
 const idOf = async (page: Page, slug: string): Promise<number> => (await (await page.request.get(`/internal_api/live/by_slug/${slug}`)).json()).id
 
 test('four people meet in a room: they see and hear each other, ask, write and are asked how it was', async ({ page, browser, server }) => {
   await watched(page)
   await signIn(page)
-  await page.goto('/settings/live_streams')
-  await button(page, 'New room').click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Name', { exact: true }).fill('Trimming clinic')
-  await form.getByRole('button', { name: 'Create room' }).click()
-  await expect(screen(page, 'live/Room')).toBeVisible()
-  const slug = new URL(page.url()).pathname.split('/').at(-1)!
-  await button(page, 'Go to backstage').click()
-  await button(page, 'Go live now').click()
-  await expect(page.getByRole('group', { name: 'Call controls' })).toBeVisible()
+  const slug = await goLive(page, 'room', 'Trimming clinic')
 
   const [rosa, bento, mina] = [await guest(browser, 'Rosa'), await guest(browser, 'Bento'), await guest(browser, 'Mina', PHONE)]
   // what is on shows at the side of every page
@@ -149,16 +159,7 @@ test('four people meet in a room: they see and hear each other, ask, write and a
 test('who listens to a stream may not be heard until the host makes them cohost; the recording stands in a space', async ({ page, browser }) => {
   await watched(page)
   await signIn(page)
-  await page.goto('/settings/live_streams?kind=stream')
-  await button(page, 'New stream').click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Name', { exact: true }).fill('Kiln opening')
-  await form.getByRole('button', { name: 'Create stream' }).click()
-  await expect(screen(page, 'live/Room')).toBeVisible()
-  const slug = new URL(page.url()).pathname.split('/').at(-1)!
-  await button(page, 'Go to backstage').click()
-  await button(page, 'Go live now').click()
-  await expect(page.getByRole('group', { name: 'Call controls' })).toBeVisible()
+  const slug = await goLive(page, 'stream', 'Kiln opening')
 
   const rosa = await guest(browser, 'Ruth')
   await rosa.goto(`/live/${slug}`)
@@ -189,4 +190,38 @@ test('who listens to a stream may not be heard until the host makes them cohost;
   await expect(screen(page, 'posts/Post')).toBeVisible()
   await expect(page.locator('video').first()).toBeVisible()
   await rosa.context().close()
+})
+
+test('visitors watch a public stream without an account: the first by a link, the next by its broadcast', async ({ page, browser }) => {
+  await signIn(page)
+  await page.goto('/live/kiln-opens')
+  await start(page)
+
+  const visitor = async (name: string, options: BrowserContextOptions) => {
+    const context = await browser.newContext({ locale: 'en-US', ...options })
+    const one = await watched(await context.newPage())
+    await one.goto('/live/kiln-opens/public')
+    await expect(screen(one, 'live/PublicStream')).toBeVisible()
+    await one.getByLabel('Your name').fill(name)
+    const { violations } = await new AxeBuilder({ page: one }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+    await button(one, 'Watch stream').click()
+    return one
+  }
+  const first = await visitor('Ana', PHONE)
+  await expectSeenAndHeard(first, 1)
+  const second = await visitor('Ivo', { colorScheme: 'dark', viewport: { width: 1440, height: 900 } })
+  const moment = () => second.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(moment, PATIENCE).toBeGreaterThan(1)
+  await expect(second.getByText('A few seconds behind')).toBeVisible()
+
+  // nobody else reads a part of it
+  const stranger = await browser.newContext()
+  const part = await stranger.request.get(`/internal_api/live/${await idOf(page, 'kiln-opens')}/hls/live.m3u8`)
+  expect(part.status()).toBe(404)
+  await button(page, 'End for all').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End for all' }).click()
+  await expect(second.getByText('has ended').first()).toBeVisible()
+  for (const one of [first, second]) await one.context().close()
+  await stranger.close()
 })
