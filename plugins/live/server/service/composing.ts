@@ -1,8 +1,7 @@
 /** What was recorded becomes one video among the community's files: in a job, one at a time in each process, from the start each time. */
 import { AtriumError } from '@atrium/sdk'
-import { actingAs, type Ctx, demandStorage, type FileInfo, inWrite, type RowOf } from '@atrium/sdk/server'
+import { actingAs, type Ctx, demandStorage, type FileInfo, inWrite, readLater, type RowOf } from '@atrium/sdk/server'
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import media from '../../../media/contract.ts'
@@ -96,7 +95,7 @@ async function store(ctx: Ctx, row: Row, { file, seconds }: Made): Promise<void>
   const { size } = await stat(file)
   await (ctx.has(media) ? owner.use(media).demandRoom(size) : demandStorage(owner, size))
   const { signedId } = await owner.files.begin({ filename: `${row.name}.mp4`, byteSize: size })
-  const { file: stored } = await owner.files.append(signedId, 0, createReadStream(file))
+  const { file: stored } = await owner.files.append(signedId, 0, readLater(file))
   if (!stored) throw new Error('the video was not stored whole')
   await inWrite(ctx, (inner) => finish(inner, row, stored, seconds))
   await removeFolder(ctx, row.recording_key)

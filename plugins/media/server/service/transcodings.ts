@@ -1,12 +1,12 @@
 /** Makes videos and sounds ready for every browser: asked for when they are uploaded, done by a job, one at a time in each process. */
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { conflict, invalid } from '@atrium/sdk'
-import { type Ctx, type InferEntity, isRefusal } from '@atrium/sdk/server'
+import { type Ctx, type InferEntity, isRefusal, readLater } from '@atrium/sdk/server'
 import media, { type Playback } from '../../contract.ts'
 import { mayEdit, own } from './access.ts'
 import { TranscodingTable } from '../entities.ts'
@@ -152,7 +152,7 @@ async function transcodeOne(ctx: Ctx, fileId: number): Promise<void> {
 const keep = (ctx: Ctx, fileId: number, folder: string, { parts }: Made) =>
   ctx.files.derive(
     fileId,
-    parts.map((name) => ({ name, data: createReadStream(path.join(folder, name)) })),
+    parts.map((name) => ({ name, data: readLater(path.join(folder, name)) })),
   )
 
 /** Lends a folder in which the file's bytes lie as `source`. */

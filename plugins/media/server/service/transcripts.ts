@@ -1,8 +1,7 @@
 /** What is said in a video or sound, in one or more languages: read by all who may see the file, written by its uploader and those who manage files. */
-import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { AtriumError, conflict, type RouteParsed } from '@atrium/sdk'
-import { assign, type Ctx, hold, isUniqueViolation, rowOf, unlessRefused } from '@atrium/sdk/server'
+import { assign, type Ctx, hold, isUniqueViolation, rowOf, unlessRefused, readLater } from '@atrium/sdk/server'
 import media, { type Cue, type Transcript } from '../../contract.ts'
 import { mayEdit, own, reach } from './access.ts'
 import { describe } from './finding.ts'
@@ -103,7 +102,7 @@ export async function runTranscribe(ctx: Ctx, id: number): Promise<void> {
   const [filling] = ctx.fill(media.points.transcriber)
   if (!row || !filling) return
   await withSource(ctx, row.file_id, async (work) => {
-    const audio = createReadStream(path.join(work.folder, await speech(work)))
+    const audio = readLater(path.join(work.folder, await speech(work)))
     const cues: Cue[] = await filling.value.transcribe(ctx, audio, row.language)
     await ctx.em.nativeUpdate(TranscriptTable, { id, origin: 'automatic', cues: [] }, { cues: inOrder(cues), updatedAt: ctx.now() })
   })
