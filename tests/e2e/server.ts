@@ -38,7 +38,7 @@ async function startIn(data: string, file: string, env: NodeJS.ProcessEnv, ready
     })
   })
   // what went wrong inside is told beside the walk that met it
-  createInterface({ input: server.stdout! }).on('line', (line) => line.startsWith('{"level":50') && console.error(line))
+  createInterface({ input: server.stdout! }).on('line', (line) => /^{"level":[56]0/.test(line) && console.error(line))
   return {
     said,
     async stop() {

@@ -173,7 +173,8 @@ function argsOf(width: number, height: number, windowSeconds: number): string[] 
   // after an engine that has died another goes on in the same playlist, which only the room's end ends
   const flags = ['-hls_flags', 'delete_segments+independent_segments+append_list+omit_endlist+temp_file', '-hls_delete_threshold', '5']
   return [
-    ...['-v', 'error', '-nostdin', '-fflags', 'nobuffer', '-probesize', '100000', '-analyzeduration', '0', '-f', 'matroska', '-i', 'pipe:0'],
+    // not `-fflags nobuffer`, which throws away what it began by looking at: browsers send a whole picture once, and after it only what changes
+    ...['-v', 'error', '-nostdin', '-probesize', '100000', '-analyzeduration', '0', '-f', 'matroska', '-i', 'pipe:0'],
     // two graphs: a picture that changes its size makes only its own anew
     ...['-filter_complex', picture, '-filter_complex', `${voices}amix=inputs=${VOICES}:normalize=0,alimiter=limit=0.95[a]`],
     ...['-map', '[v]', '-map', '[a]', ...video, ...rate, '-c:a', 'aac', '-b:a', '128k', '-ac', '2', ...hls, ...flags],
