@@ -2,10 +2,10 @@
 import { readLater } from '@atrium/sdk/server'
 import { expect } from 'chai'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setImmediate as turn } from 'node:timers/promises'
 
 describe('files that are read later', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'atrium-later-'))
@@ -14,7 +14,8 @@ describe('files that are read later', () => {
 
   it('are opened when somebody reads them, and not before', async () => {
     const stream = readLater(file)
-    await turn()
+    // asked after it, so that it had been opened by now
+    await stat(folder)
     writeFileSync(file, 'celadon')
     expect(await text(stream)).to.equal('celadon')
   })
