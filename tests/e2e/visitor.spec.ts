@@ -96,9 +96,11 @@ const linksOf = (page: Page, part: string) =>
     .locator(part)
     .first()
     .evaluate((root) => [...root.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')))
-/** Headings and paragraphs of what the page is about; lists go on when the shell has come. */
+/** Headings and paragraphs of what the page is about; lists go on when the shell has come, and tasks get words for their signs. */
 const saidIn = (page: Page) =>
-  page.locator('main').evaluate((main) => {
+  page.locator('main').evaluate((root) => {
+    const main = root.cloneNode(true) as HTMLElement
+    for (const sign of main.querySelectorAll('li[data-checked] > .sr-only')) sign.remove()
     const records = [...main.querySelectorAll('article')].slice(0, 5)
     return [...main.querySelectorAll('h1'), ...records.flatMap((record) => [...record.querySelectorAll('h2, .rich-text > p, .rich-text li')])].map((part) =>
       part.textContent!.replace(/[☑☐\s]+/g, ' ').trim(),
@@ -166,10 +168,13 @@ test('what a visitor presses before the shell is there asks in place, and is don
   await asked.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email', { exact: false }).first().fill(email)
   await page.getByLabel('Password', { exact: false }).first().fill('Celadon-9!')
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/internal_api/user_likes'))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(POST)
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toHaveText(String(before + 1))
+  // it is pressed before the server knows
+  expect((await kept).ok()).toBe(true)
   await page.reload()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
 })

@@ -1,7 +1,22 @@
 /** A new conversation: a message, a live chat, or a ticket. What was written stays on the device until the server has it. */
-import { Button, Field, Form, Input, newUuid, Note, Select, Textarea, useDraft, useFieldErrors, useSession, useT, useWrite } from '@atrium/sdk/web'
+import {
+  Button,
+  Field,
+  Form,
+  Input,
+  newUuid,
+  Note,
+  Select,
+  Textarea,
+  useDraft,
+  useFieldErrors,
+  useQueryCache,
+  useSession,
+  useT,
+  useWrite,
+} from '@atrium/sdk/web'
 import { useState } from 'react'
-import contract, { AREAS, PRIORITIES, TICKET_TYPES } from '../../contract.ts'
+import contract, { AREAS, type OwnChat, PRIORITIES, TICKET_TYPES } from '../../contract.ts'
 import { FileChips, FilesButton } from './Files.tsx'
 import { useHelp, type Way } from './places.ts'
 import { useAttached } from './useAttached.ts'
@@ -24,6 +39,7 @@ export function Write({ way, text }: { way: Way; text: string }) {
   const { go } = useHelp()
   const { data: home } = useHome()
   const { member } = useSession()
+  const cache = useQueryCache()
   const [first] = useState<Draft>(() => ({
     ...{ text, subject: '', type: 'question', area: 'other', priority: PRIORITIES[0], name: '', email: '', uuid: newUuid() },
   }))
@@ -32,11 +48,13 @@ export function Write({ way, text }: { way: Way; text: string }) {
   const { value } = draft
   const set = (changes: Partial<Draft>) => draft.set({ ...value, ...changes })
   const opened = {
-    onSuccess: ({ id }: { id: number }) => {
+    onSuccess: (chat: OwnChat) => {
+      // at once: a site whose visitor leaves now still learns that they wait for an answer
+      cache.update(routes.home, undefined, (read) => ({ ...read, latest: chat }))
       draft.clear()
       attached.clear()
       go({ at: 'messages' })
-      go({ at: 'talk', id })
+      go({ at: 'talk', id: chat.id })
     },
     invalidates: [routes.conversations, routes.home],
   }
