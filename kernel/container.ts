@@ -5,6 +5,7 @@ import type { Accounts } from './accounts/index.ts'
 import type { Registry } from './registry.ts'
 import type { Communities } from './communities/index.ts'
 import type { Config } from './config.ts'
+import type { Calls } from './calls.ts'
 import type { Data } from './data/index.ts'
 import type { Events } from './events/index.ts'
 import type { Files } from './files/index.ts'
@@ -31,6 +32,7 @@ export interface Modules {
   outbound: Outbound
   realtime: Realtime
   limits: Limits
+  calls: Calls
   refusals: Refusals
   words: Words
   /** The one source of the present moment; tests turn it. */

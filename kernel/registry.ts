@@ -1,4 +1,5 @@
 /** What is loaded: every plugin with its manifest, contract, server part and state. */
+import type { NamedSchema } from '@atrium/sdk/openapi'
 import type { Contract, EventDef, Manifest, Point } from '@atrium/sdk'
 import { CommunitySettings } from '@atrium/sdk/kernel/communities'
 import type { PermissionEntry } from './policies/index.ts'
@@ -14,6 +15,8 @@ export interface LoadedPlugin {
   /** Why it failed, for health and the admin's page. */
   error?: string
   options: Record<string, unknown>
+  /** That its contract exports. */
+  schemas: NamedSchema[]
   /** Whether a new community starts with it. */
   defaultOn: boolean | 'first'
 }
@@ -23,6 +26,7 @@ interface Subscribed {
   subscription: Subscription
 }
 
+const fullName = ({ plugin, name }: EventDef) => `${plugin}.${name}`
 /** Sealed after register: lookups only. */
 export class Registry {
   readonly plugins: ReadonlyMap<string, LoadedPlugin>
@@ -42,14 +46,14 @@ export class Registry {
     const contracts = [...kernelContracts, ...plugins.map((plugin) => plugin.contract)]
     this.communitySettings = CommunitySettings.extend(Object.assign({}, ...contracts.map(({ communitySettings }) => communitySettings?.shape))) as never
     for (const contract of contracts) {
-      for (const event of Object.values(contract.events ?? {})) this.#events.set(event.name, event)
+      for (const event of Object.values(contract.events ?? {})) this.#events.set(fullName(event), event)
       for (const [key, permission] of Object.entries(contract.permissions ?? {}))
         this.permissions.push({ ...permission, full: `${contract.id}.${key}`, plugin: contract.id })
     }
     this.automations = [...this.#events.values()].flatMap((value) => (value.automation ? [{ plugin: value.plugin, value }] : []))
     const subscriptions = plugins.flatMap(({ manifest: { id }, server }) => (server?.on ?? []).map((subscription) => ({ plugin: id, subscription })))
     this.#subscribers = new Map(subscriptions.map((entry) => [`${entry.plugin}.${entry.subscription.name}`, entry]))
-    this.#subscriptions = Map.groupBy(subscriptions, ({ subscription }) => subscription.event.name)
+    this.#subscriptions = Map.groupBy(subscriptions, ({ subscription }) => fullName(subscription.event))
     const contributions = plugins.flatMap(({ manifest: { id }, server }) =>
       (server?.contributes ?? []).map(({ point, value }) => ({ plugin: id, point, value: boundTo(id, value) })),
     )
@@ -62,12 +66,12 @@ export class Registry {
   get(id: string): LoadedPlugin | undefined {
     return this.plugins.get(id)
   }
-  event(name: string): EventDef | undefined {
-    return this.#events.get(name)
+  event(fullName: string): EventDef | undefined {
+    return this.#events.get(fullName)
   }
-  /** Everyone who listens to an event, whether on or off. */
+  /** Everyone who listens to an event, `plugin.name`, whether on or off. */
   subscriptions(name: string): Subscribed[] {
-    return [name, ...(this.#events.get(name)?.automation ? [anyAutomation.name] : [])].flatMap((one) => this.#subscriptions.get(one) ?? [])
+    return [name, ...(this.#events.get(name)?.automation ? [fullName(anyAutomation)] : [])].flatMap((one) => this.#subscriptions.get(one) ?? [])
   }
   /** By full name, `plugin.name`. */
   subscriber(key: string): Subscribed | undefined {

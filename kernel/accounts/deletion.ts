@@ -71,7 +71,17 @@ export function createDeletion({ data, jobs, communities, passwords, sessions }:
           const payload = { memberId, formerName, emails, names: [...new Set(names)] }
           await jobs.addIn(client, { communityId, task: 'kernel.erase', payload, options: { priority: -5 } })
         }
-        for (const table of ['session', 'one_time_token', 'second_factor', 'recovery_code', 'passkey', 'linked_identity', 'sign_in_step', 'api_token'])
+        for (const table of [
+          'session',
+          'one_time_token',
+          'second_factor',
+          'recovery_code',
+          'passkey',
+          'linked_identity',
+          'sign_in_step',
+          'member_token',
+          'api_token',
+        ])
           await client.query(`delete from kernel.${table} where account_id = $1`, [id])
         await client.query(
           `update kernel.account set email = 'deleted-' || id || '${DELETED}', name = '', password_hash = null, email_confirmed_at = null, locale = null, appearance = null,

@@ -18,6 +18,7 @@ interface Row
     Record<'locale' | 'headline' | 'avatar_url', string | null>,
     Record<'proved_at' | 'signed_in_at', Date | null> {
   scopes: string[] | null
+  token_kind: string | null
   impersonation: Impersonation | null
   impersonated: MemberRow | null
   account_id: number
@@ -33,7 +34,7 @@ type Asked = Record<'sessionToken' | 'bearer', string | null> & { communityId: n
 
 /** What comes with a session or a token alone. */
 const NOBODY = {
-  ...{ session_id: null, api_token_id: null, token_community_id: null, scopes: null, chosen_id: null, held: false, stale: false },
+  ...{ session_id: null, api_token_id: null, token_community_id: null, token_kind: null, scopes: null, chosen_id: null, held: false, stale: false },
   ...{ impersonation: null, impersonated: null, own_roles: null, proved_at: null, signed_in_at: null },
 }
 /** How rarely a session's last use is written. */
@@ -55,10 +56,16 @@ const IN_COMMUNITY = bySession('$2', '$3')
 /** In the community that the session has chosen, else in $2. */
 const IN_CHOSEN = bySession('coalesce(s.community_id, $2)', '$3')
 const BY_API_TOKEN = `
-  select t.id as api_token_id, t.community_id as token_community_id, t.scopes, coalesce(t.last_used_at < ${TOUCH}, true) as stale, ${ACCOUNT}, ${MEMBER}
+  select t.id as api_token_id, t.community_id as token_community_id, t.kind as token_kind, t.scopes, coalesce(t.last_used_at < ${TOUCH}, true) as stale, ${ACCOUNT}, ${MEMBER}
   from kernel.api_token t join kernel.account a on a.id = t.account_id
     left join kernel.member m on m.community_id = t.community_id and m.account_id = a.id and m.status = 'active'
-  where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`
+  where (t.token_hash = $1 or (t.former_hash = $1 and t.former_until > now())) and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`
+/** Of a member, made with an API token that holds itself: the rights of a plain member. */
+const BY_MEMBER_TOKEN = `
+  select t.api_token_id, t.community_id as token_community_id, 'member' as token_kind, '{read,write}'::text[] as scopes, coalesce(k.last_used_at < ${TOUCH}, true) as stale, ${ACCOUNT}, ${MEMBER}
+  from kernel.member_token t join kernel.api_token k on k.id = t.api_token_id join kernel.account a on a.id = t.account_id
+    join kernel.member m on m.community_id = t.community_id and m.account_id = a.id and m.status = 'active'
+  where t.token_hash = $1 and t.kind = 'access' and t.expires_at > now() and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`
 const BY_MEMBER = `
   select ${ACCOUNT}, ${MEMBER} from kernel.member m join kernel.account a on a.id = m.account_id where m.community_id = $1 and m.id = $2 and m.status = 'active'`
 const MEMBER_NOW = `select ${MEMBER} from kernel.member m where m.community_id = $1 and m.id = $2 and m.status = 'active'`
@@ -120,6 +127,7 @@ function toIdentity(row: Row, state: CommunityState): Identity {
     allPermissions: member?.isAdmin ?? false,
     masquerade: seen?.masquerade ?? null,
     scopes: row.scopes,
+    apiToken: row.api_token_id === null ? null : { id: row.api_token_id, kind: row.token_kind! },
     chosenCommunityId: row.chosen_id,
     held: row.held,
     provedAt: row.proved_at,
@@ -139,9 +147,10 @@ export function createIdentities({ data, communities, log }: { data: Data; commu
     const [hash, communityId, host] = key.split(' ')
     return query('kernel_identity_session', IN_COMMUNITY, [Buffer.from(hash!, 'base64'), communityId, host])
   })
-  const tokens = new Fresh<string, Row | null>({ max: 5_000, ttl: SIGNAL_TTL }, (hash) =>
-    query('kernel_identity_token', BY_API_TOKEN, [Buffer.from(hash, 'base64')]),
-  )
+  const tokens = new Fresh<string, Row | null>({ max: 5_000, ttl: SIGNAL_TTL }, async (text) => {
+    const hash = [Buffer.from(text, 'base64')]
+    return (await query('kernel_identity_token', BY_API_TOKEN, hash)) ?? query('kernel_identity_member_token', BY_MEMBER_TOKEN, hash)
+  })
   /** What was read before the last one may not be kept after it. */
   let changes = 0
   // the one who asks is read with the choice, for the question that comes next

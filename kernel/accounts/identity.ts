@@ -18,6 +18,8 @@ export interface Identity {
   masquerade: Masquerade | null
   /** Of an API token. */
   scopes: string[] | null
+  /** Which asks, and of what kind. */
+  apiToken: { id: number; kind: string } | null
   chosenCommunityId: number | null
   /** Came in by a community's own provider: good there alone. */
   held: boolean

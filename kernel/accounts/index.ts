@@ -14,6 +14,7 @@ import { createEmails } from './emails.ts'
 import { createEntry } from './entry.ts'
 import { createGuard } from './guard.ts'
 import { createIdentities } from './identities.ts'
+import { createMemberTokens } from './member-tokens.ts'
 import { createMasquerades } from './masquerade.ts'
 import { createOtp } from './otp.ts'
 import { createOwners } from './owners.ts'
@@ -74,6 +75,7 @@ export function createAccounts({ limits, config, log, data, jobs, mail, events, 
     people: createPeople({ data, events, jobs, communities }),
     owners: createOwners({ data, emails }),
     tokens: createApiTokens({ data }),
+    memberTokens: createMemberTokens({ data, secret: config.secret, clock }),
     emails,
     seals,
     signUpAllowed,

@@ -45,6 +45,7 @@ export function createRecovery({ data, communities, emails, passwords, sessions,
   async function endEverything(client: PoolClient, accountId: number, undone: number | null): Promise<void> {
     await sessions.endAllIn(client, accountId, null)
     await client.query('update kernel.api_token set revoked_at = now() where account_id = $1 and revoked_at is null', [accountId])
+    await client.query('delete from kernel.member_token where account_id = $1', [accountId])
     await client.query('delete from kernel.sign_in_step where account_id = $1', [accountId])
     await emails.endLinks(client, accountId, undone)
   }

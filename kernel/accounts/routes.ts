@@ -67,18 +67,5 @@ export const handlers: KernelHandlers<typeof contract> = {
     ctx.browser?.flash('success', 'account_deleted')
   },
 
-  async tokens(ctx) {
-    return { records: await ctx.modules.accounts.tokens.list(ctx.community.id) }
-  },
-  async createToken(ctx, { body }) {
-    const token = await ctx.modules.accounts.tokens.create(ctx.community.id, identityOf(ctx).account.id, body)
-    await ctx.audit('api_token.created', `api_token:${token.id}`, { name: body.name, scopes: body.scopes })
-    return token
-  },
-  async revokeToken(ctx, { params }) {
-    await ctx.modules.accounts.tokens.revoke(ctx.community.id, params.id)
-    await ctx.audit('api_token.revoked', `api_token:${params.id}`)
-  },
-
   ...proofHandlers,
 }

@@ -1,5 +1,5 @@
 /** Work without a request: jobs, subscribers and socket rooms, each in a ctx of its own community. */
-import { compareCounters, unlessRefused } from '@atrium/sdk/server'
+import { compareCounters, type MeteredCalls, unlessRefused } from '@atrium/sdk/server'
 import communitiesContract from '@atrium/sdk/kernel/communities'
 import type { RootContainer } from '../container.ts'
 import type { Identity } from '../accounts/index.ts'
@@ -108,4 +108,16 @@ export async function unreadIn(root: RootContainer, communityId: number, memberI
       return false
     }))
   return asked ?? false
+}
+
+/** Gives calls that came with API tokens to the plugins that count them. */
+export async function handOver(root: RootContainer, communityId: number, calls: MeteredCalls[]): Promise<void> {
+  const { registry, log } = root.cradle
+  for (const { manifest, server, state } of registry.plugins.values()) {
+    const metered = state === 'ready' && server?.hooks?.metered
+    if (!metered) continue
+    await workIn(root, { communityId, plugin: manifest.id, mode: 'write' }, (ctx) => metered(ctx, calls)).catch((err) =>
+      log.warn({ err, plugin: manifest.id }, 'calls were not counted'),
+    )
+  }
 }

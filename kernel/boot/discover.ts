@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { defineContract, type Contract, type Manifest, type PluginEntry } from '@atrium/sdk'
+import { defineContract, type Contract, type Manifest, type PluginEntry, z } from '@atrium/sdk'
+import type { NamedSchema } from '@atrium/sdk/openapi'
 import { type FoundPlugin, standIn } from '@atrium/sdk/check'
 import type { ServerDef } from '@atrium/sdk/server'
 import type { LoadedPlugin } from '../registry.ts'
@@ -48,6 +49,10 @@ export async function discover(entries: PluginEntry[], base: string): Promise<{ 
   return { found, problems }
 }
 
+/** What a contract exports beside itself: its schemas have names there, by which OpenAPI calls them. */
+const schemasAmong = (id: string, exported: object): NamedSchema[] =>
+  Object.entries(exported).flatMap(([name, schema]) => (schema instanceof z.ZodType ? [{ name: `${id}.${name}`, schema }] : []))
+
 /** Loads contract and server part. A plugin that throws or hangs here becomes failed; the rest go on (cases F12, F13). */
 export async function load({ entry, dir, manifest, error }: Found): Promise<LoadedPlugin> {
   const plugin: LoadedPlugin = {
@@ -58,13 +63,15 @@ export async function load({ entry, dir, manifest, error }: Found): Promise<Load
     state: error === undefined ? 'ready' : 'failed',
     error,
     options: entry.options ?? {},
+    schemas: [],
     defaultOn: entry.on ?? true,
   }
   try {
     const file = fileIn(dir, 'contract')
-    const contract = file && ((await within('its contract', () => import(pathToFileURL(file).href))) as { default: Contract }).default
+    const { default: contract, ...exported } = (file ? await within('its contract', () => import(pathToFileURL(file).href)) : {}) as { default?: Contract }
     if (contract && contract.id !== manifest.id) throw new Error(`contract.ts names the plugin "${contract.id}"`)
     if (contract) plugin.contract = contract
+    plugin.schemas = schemasAmong(manifest.id, exported)
     // its addresses answer that it does not work
     if (plugin.state === 'failed') return plugin
     const server = fileIn(join(dir, 'server'), 'index')

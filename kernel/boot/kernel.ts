@@ -20,7 +20,9 @@ import { createData, StartError } from '../data/index.ts'
 import { createEvents } from '../events/index.ts'
 import { createFiles } from '../files/index.ts'
 import { createLimits } from '../limits.ts'
+import { noCalls } from '../calls.ts'
 import { createApp, type KernelRoutes } from '../http/app.ts'
+import { createMeter } from '../http/meter.ts'
 import { SESSION_COOKIE } from '../http/identify.ts'
 import healthContract from '@atrium/sdk/kernel/health'
 import { createJobs } from '../jobs/index.ts'
@@ -28,7 +30,7 @@ import { createMail } from '../mail/index.ts'
 import { createHealth, createLog, createMetrics, requireRoom } from '../observe/index.ts'
 import { createOutbound, type Lookup } from '../outbound/index.ts'
 import { createRealtime, type Handshake } from '../realtime/index.ts'
-import { deliverTo, mayJoin, registerCounters, registerJobs, subscribersOf, unreadIn } from './background.ts'
+import { deliverTo, handOver, mayJoin, registerCounters, registerJobs, subscribersOf, unreadIn } from './background.ts'
 import { discover, load } from './discover.ts'
 import { registerEnding } from './ending.ts'
 import { erase } from './erasure.ts'
@@ -189,6 +191,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     outbound,
     realtime,
     limits,
+    calls: noCalls(),
     refusals,
     words,
     clock,
@@ -210,7 +213,8 @@ export async function createKernel({ config, plugins, web, development, clock = 
     maxHeaderSize: 32_768,
   })
   const dev = await development?.(server)
-  const http = await createApp(root, kernelRoutes(registry.communitySettings), (dev?.web ?? web)!, dev?.middleware ?? null)
+  const meter = createMeter((communityId, calls) => handOver(root, communityId, calls))
+  const http = await createApp(root, kernelRoutes(registry.communitySettings), (dev?.web ?? web)!, dev?.middleware ?? null, meter)
   server.on('request', http.app.callback())
 
   return {
@@ -218,6 +222,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
     modules: root.cradle,
     plugins,
     http,
+    meter,
     server,
     /** Opens the port, starts sockets, jobs and schedules. Returns the port. */
     async listen(port: number): Promise<number> {
@@ -239,6 +244,7 @@ export async function createKernel({ config, plugins, web, development, clock = 
       await Promise.race([closed, new Promise((done) => setTimeout(done, 10_000).unref())])
       server.closeAllConnections()
       http.shedder.stop()
+      await meter.stop()
       await events.stop()
       await jobs.stop()
       await mail.stop()

@@ -29,8 +29,8 @@ interface Dependencies {
   log: Log
   metrics: Pick<Metrics, 'eventsRelayed'>
   /** Full names (`search.index`) of those who listen to an event and are on in the community. */
-  subscribersOf(name: string, communityId: number): Promise<string[]>
-  definitionOf(name: string): EventDef | undefined
+  subscribersOf(fullName: string, communityId: number): Promise<string[]>
+  definitionOf(fullName: string): EventDef | undefined
   /** Runs one subscriber for events in write units that begin with `claimDeliveries`. Resolves with the ids that its time did not suffice for. */
   deliver(subscriber: string, events: { ids: number[]; communityId: number }): Promise<number[]>
   /** Tells open browsers. */
@@ -129,9 +129,9 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
     '40 3 * * *',
   )
 
-  function tell({ id, communityId, name, payload }: StoredEvent) {
+  function tell({ id, communityId, plugin, name, payload }: StoredEvent) {
     try {
-      const room = roomOf(definitionOf(name), payload)
+      const room = roomOf(definitionOf(`${plugin}.${name}`), payload)
       if (room) publish(communityId, room, name, payload)
     } catch (err) {
       log.warn({ err, event: id }, 'open browsers could not be told of an event')
@@ -146,8 +146,8 @@ export function createEvents({ data, jobs, log, metrics, subscribersOf, definiti
     const deliveries: NewJob[] = []
     for (const [communityId, here] of Map.groupBy(events, (event) => event.communityId)) {
       const wanted = new Map<string, number[]>()
-      for (const { id, name } of here)
-        for (const subscriber of await subscribersOf(name, communityId)) wanted.set(subscriber, [...(wanted.get(subscriber) ?? []), id])
+      for (const { id, plugin, name } of here)
+        for (const subscriber of await subscribersOf(`${plugin}.${name}`, communityId)) wanted.set(subscriber, [...(wanted.get(subscriber) ?? []), id])
       for (const [subscriber, ids] of wanted)
         for (let at = 0; at < ids.length; at += TOGETHER) deliveries.push(delivery(communityId, subscriber, ids.slice(at, at + TOGETHER)))
     }

@@ -8,16 +8,18 @@ import { crc32 } from 'node:zlib'
 import type { WebFiles } from '@atrium/sdk/build'
 import { hostName, REACH_PATH } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
+import { callsOf } from './calls.ts'
 import { compressed } from './compress.ts'
 import { type BoundRoute, dispatch, type RequestState } from './dispatch.ts'
 import { envelope, toAtriumError } from './errors.ts'
-import { bearerOf, identify, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
+import { identify, looksSignedIn, requestId, SESSION_COOKIE } from './identify.ts'
+import { createDocuments } from './documents.ts'
 import { createKept } from './kept.ts'
+import type { Meter } from './meter.ts'
 import type { KernelHandler, KernelHandlers } from '../kernel-ctx.ts'
 import { createShares, Shedder } from '../limits.ts'
-import { openApi, openApiPage } from '@atrium/sdk/openapi'
 import { Pages } from './pages.ts'
-import { asBuilt, checkOrigin, securityHeaders } from './security.ts'
+import { asBuilt, bearerOf, checkOrigin, securityHeaders } from './security.ts'
 import { sendStatic } from './static.ts'
 
 export interface KernelRoutes {
@@ -79,7 +81,7 @@ function errors(root: RootContainer): Middleware {
 
 /** Milliseconds after which a request is told of. */
 const SLOW = 1_000
-function observe(root: RootContainer): Middleware {
+function observe(root: RootContainer, meter: Meter): Middleware {
   const { log, metrics } = root.cradle
   const tell = onceAMinute(log)
   return async (ctx, next) => {
@@ -91,6 +93,7 @@ function observe(root: RootContainer): Middleware {
     await next()
     const ms = performance.now() - started
     const route = ctx.state.route ?? 'page'
+    meter.count(ctx as unknown as Context, ms)
     metrics.httpDuration.observe({ route, method: ctx.method, status: String(ctx.status) }, ms / 1000)
     // a large body takes as long as its sender
     if (ms > SLOW && Number(ctx.get('content-length')) < 100_000)
@@ -115,9 +118,10 @@ const conditional: Middleware = async (ctx, next) => {
   }
 }
 
-export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, development: Middleware | null) {
+export async function createApp(root: RootContainer, kernel: KernelRoutes[], build: WebFiles, development: Middleware | null, meter: Meter) {
   const { config, data, metrics, health, files, communities } = root.cradle
   const bound = bindRoutes(root, kernel)
+  root.cradle.calls.call = callsOf(root, bound)
   const kept = createKept(data)
   const pages = new Pages(root, build, bound, kept)
   const shedder = new Shedder(data.app)
@@ -126,6 +130,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   const answer = async (item: BoundRoute, ctx: RouterContext) => {
     ctx.state.plugin = item.route.plugin
     ctx.state.route = `${item.route.plugin}.${item.route.name}`
+    ctx.state.path = item.route.path
     await dispatch(root, item, ctx as unknown as Context)
   }
   const register = (item: BoundRoute, method: Method, run: (ctx: RouterContext, next: () => Promise<unknown>) => Promise<unknown>) => {
@@ -227,19 +232,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
     if (!identity && ctx.ips.length === 0 && isLoopback(ctx)) return next()
     await shares.run(identity ? `account ${identity.account.id}` : networkOf(ctx.ip), next)
   }
-  const documents: Middleware = async (ctx, next) => {
-    if (ctx.method !== 'GET' || !['/openapi.json', '/api', '/boot'].includes(ctx.path)) return next()
-    if (ctx.path === '/boot') return pages.boot(ctx as unknown as Context)
-    const { community } = ctx.state as RequestState
-    const on = bound.filter(({ plugin }) => plugin === null || communities.isOn(community, plugin))
-    const document = openApi(
-      on.map(({ route }) => route),
-      community.info,
-    )
-    const isJson = ctx.path === '/openapi.json'
-    ctx.type = `${isJson ? 'application/json' : 'text/html'}; charset=utf-8`
-    ctx.body = isJson ? JSON.stringify(document) : openApiPage(document)
-  }
+  const boot: Middleware = async (ctx, next) => (ctx.method === 'GET' && ctx.path === '/boot' ? pages.boot(ctx as unknown as Context) : next())
   const storedFiles: Middleware = async (ctx, next) => {
     if (!ctx.path.startsWith('/files/') || ctx.method === 'POST') return next()
     if (await files.serve(ctx as unknown as Context, (ctx.state as RequestState).identity)) return
@@ -257,7 +250,7 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
 
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
   app.on('error', (error) => root.cradle.log.warn({ err: error }, 'response failed'))
-  app.use(observe(root))
+  app.use(observe(root, meter))
   app.use(securityHeaders(development !== null))
   app.use(errors(root))
   app.use(vitals)
@@ -269,7 +262,8 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   app.use(identify(root))
   app.use(origins)
   app.use(share)
-  app.use(documents)
+  app.use(boot)
+  app.use(createDocuments(root, bound))
   app.use(storedFiles)
   app.use(conditional)
   app.use(routed)

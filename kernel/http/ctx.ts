@@ -1,5 +1,5 @@
 /** Makes the ctx that handlers, subscribers and jobs work with: one unit of work, one community, one person. */
-import { AtriumError, type Contract, type EventDef, type Point, pluginOff, unauthenticated, type Sentence, z } from '@atrium/sdk'
+import { AtriumError, type Contract, type EventDef, type Point, pluginOff, type Route, unauthenticated, type Sentence, z } from '@atrium/sdk'
 import type { AuditSaid, Ctx, JobDef, JobOptions, MailInput, MasqueradeTarget, MemberInfo, OutboundRequest, PlatformApi, Statement } from '@atrium/sdk/server'
 import { addressesOf, apartFrom, auditSentence, type Cause, parseErrors } from '@atrium/sdk/server'
 import { dressed } from '@atrium/sdk/mail'
@@ -99,7 +99,7 @@ class RequestCtx implements KernelCtx {
   }
   fetch(address: string, request?: OutboundRequest) {
     if (this.unit.connection.held) throw new AtriumError(500, 'internal_error', 'External requests aren’t allowed while a transaction is open.')
-    return this.modules.outbound.fetch(address, request)
+    return this.modules.outbound.fetch(address, request, this.modules.registry.get(this.#plugin)?.manifest.outbound?.['*'])
   }
   checkAddress(address: string) {
     this.modules.outbound.check(address)
@@ -108,6 +108,13 @@ class RequestCtx implements KernelCtx {
     return searchApi(this.unit)
   }
 
+  get token() {
+    const { apiToken, scopes } = this.identity ?? {}
+    return apiToken ? { ...apiToken, scopes: scopes ?? [] } : null
+  }
+  call(route: Route, ...[given]: any[]): Promise<any> {
+    return this.modules.calls.call(this, route, given)
+  }
   me(): MemberInfo {
     if (!this.member) throw unauthenticated()
     return this.member

@@ -5,6 +5,7 @@ import type { Context, Middleware } from 'koa'
 import { hostName } from '../communities/index.ts'
 import type { RootContainer } from '../container.ts'
 import type { RequestState } from './dispatch.ts'
+import { bearerOf, letsIn } from './security.ts'
 
 export const SESSION_COOKIE = 'atrium_session'
 const STEP_COOKIE = 'atrium_step'
@@ -18,9 +19,6 @@ const DEVICE_DAYS = 365
 /** Could this be a token of ours? Whoever makes one up is found out only by the database. */
 export const looksSignedIn = (ctx: Context) => /^[\w-]{43}$/.test(ctx.cookies.get(SESSION_COOKIE) ?? '') || bearerOf(ctx.get('authorization')) !== null
 
-/** The API token of a call: both `Bearer` and `Token` are in use. */
-export const bearerOf = (header: string) => /^(?:Bearer|Token) (\S{1,200})$/.exec(header)?.[1] ?? null
-
 export function identify(root: RootContainer): Middleware {
   const { communities, accounts, config } = root.cradle
   return async (ctx, next) => {
@@ -31,6 +29,8 @@ export function identify(root: RootContainer): Middleware {
     if (communityId === null) throw new AtriumError(404, 'not_found', 'No community found at this address.')
     const community = await communities.state(communityId)
     const identity = sessionToken || bearer ? await accounts.resolve({ sessionToken, bearer, communityId, host: ctx.host }) : null
+    // also where it is refused right here
+    letsIn(ctx, (community.settings.cors_origins as string[] | undefined) ?? [])
     if (bearer && !identity) throw new AtriumError(401, 'invalid_token', 'This API token is invalid, expired or revoked.')
     // Our own script says so in a frame of another site. Such a cookie goes with that frame alone: everywhere else, and under every other
     // site, the browser leaves it out. The site itself can send it with calls of its own, whose writes `checkOrigin` refuses by their origin

@@ -1,8 +1,8 @@
 /** `ctx.platform`: what a community is beyond its own tables, for the plugins that run it. */
-import { AtriumError, forbidden, notFound, unauthenticated } from '@atrium/sdk'
+import { AGENT_ROLE, AtriumError, forbidden, notFound, unauthenticated } from '@atrium/sdk'
 import { archiveOf } from '@atrium/sdk/archive'
 import { Listing } from '@atrium/sdk/kernel/communities'
-import type { PlatformApi } from '@atrium/sdk/server'
+import type { ApiTokensApi, MemberTokensApi, PlatformApi } from '@atrium/sdk/server'
 import { requireProof } from '../accounts/index.ts'
 import type { KernelCtx } from '../kernel-ctx.ts'
 import type { CommunityState } from '../communities/index.ts'
@@ -10,6 +10,52 @@ import { actorOf } from '../communities/actor.ts'
 import { operationsApi } from './operations.ts'
 
 const listingOf = ({ settings }: CommunityState) => Listing.parse(settings['discover'] ?? {})
+
+function memberTokensApi(ctx: KernelCtx): MemberTokensApi {
+  const { memberTokens } = ctx.modules.accounts
+  const communityId = ctx.community.id
+  const apiTokenOf = () => {
+    if (ctx.token?.kind !== 'headless_auth') throw forbidden('This call needs a headless API token.', 'invalid_access_token_type')
+    return ctx.token.id
+  }
+  return {
+    async issue(memberId) {
+      const apiTokenId = apiTokenOf()
+      const member = (await ctx.modules.accounts.asMember(communityId, memberId))?.member
+      if (!member || member.roles.includes(AGENT_ROLE)) throw notFound('Member', 'member_not_found')
+      return memberTokens.issue({ communityId, apiTokenId, accountId: member.accountId, memberId })
+    },
+    renew: async (token) => memberTokens.renew(communityId, apiTokenOf(), token),
+    revoke: async (kind, token) => memberTokens.revoke(communityId, apiTokenOf(), kind, token),
+  }
+}
+function tokensApi(ctx: KernelCtx): ApiTokensApi {
+  const { tokens } = ctx.modules.accounts
+  const communityId = ctx.community.id
+  // what is handed out outlasts the view as another
+  const demandOneself = () => {
+    if (ctx.masquerade) throw forbidden('You can’t change accounts while acting as another member. Exit that view first.', 'masquerading')
+  }
+  return {
+    list: () => tokens.list(communityId),
+    show: (id) => tokens.show(communityId, id),
+    async create(input) {
+      if (!ctx.account) throw unauthenticated()
+      demandOneself()
+      return tokens.create(communityId, ctx.account.id, input)
+    },
+    async update(id, changes) {
+      demandOneself()
+      return tokens.update(communityId, id, changes)
+    },
+    async refresh(id, overlap) {
+      demandOneself()
+      return tokens.refresh(communityId, id, overlap)
+    },
+    revoke: (id) => tokens.revoke(communityId, id),
+    ofMembers: memberTokensApi(ctx),
+  }
+}
 
 export function platformApi(ctx: KernelCtx, state: CommunityState): PlatformApi {
   const { communities, accounts, data } = ctx.modules
@@ -58,6 +104,8 @@ export function platformApi(ctx: KernelCtx, state: CommunityState): PlatformApi 
     isOff: (id) => ctx.modules.registry.get(id)?.manifest.kind === 'feature' && state.switches.get(id) === false,
     turnOn: async (id) => void (await communities.plugins.setSwitch(ctx.community.id, id, true, actorOf(ctx))),
     setPlan: ({ tier, limits }) => communities.plugins.setTier(ctx.community.id, tier, null, limits),
+    tokens: tokensApi(ctx),
+    setOrigins: async (origins) => void (await records.update(ctx.community.id, { fields: { cors_origins: origins } }, actorOf(ctx))),
     get operations() {
       return operationsApi(ctx)
     },

@@ -1,10 +1,9 @@
 /** Headers and origin rules that every answer and every write obeys. */
-import { forbidden, PLAYER_ORIGINS } from '@atrium/sdk'
+import { allowsOrigin, forbidden, PLAYER_ORIGINS } from '@atrium/sdk'
 import { FOLLOW_HASH } from '@atrium/sdk/server'
 import helmet from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
-import { bearerOf } from './identify.ts'
 
 /** What only documents obey; all others would carry it for nothing. */
 const OF_DOCUMENTS = [
@@ -61,10 +60,22 @@ export function asBuilt(ctx: Context): void {
   for (const name of ['Content-Security-Policy', 'X-Frame-Options', 'Referrer-Policy']) ctx.remove(name)
 }
 
+/** The API token of a call: both `Bearer` and `Token` are in use. */
+export const bearerOf = (header: string) => /^(?:Bearer|Token) (\S{1,600})$/.exec(header)?.[1] ?? null
+
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** By which browsers tell where a request came from. */
 const OF_BROWSERS = ['origin', 'referer', 'sec-fetch-site']
+
+/** Tells a browser that a page of another site may read the answer, whatever it is, where the community lists that origin. */
+export function letsIn(ctx: Context, allowed: string[]): boolean {
+  const { origin } = ctx.headers
+  if (!origin || allowed.length === 0 || !allowsOrigin(allowed, origin)) return false
+  ctx.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' })
+  ctx.vary('Origin')
+  return true
+}
 
 /**
  * A browser may write only from our own pages or from an origin the community lists (cases A35, A37): every header that tells
@@ -74,12 +85,7 @@ const OF_BROWSERS = ['origin', 'referer', 'sec-fetch-site']
  */
 export function checkOrigin(ctx: Context, allowed: string[], address: string | null = null): void {
   const { origin, referer, 'sec-fetch-site': site } = ctx.headers as Record<string, string | undefined>
-  if (origin && allowed.includes(origin)) {
-    ctx.set('Access-Control-Allow-Origin', origin)
-    ctx.set('Access-Control-Allow-Credentials', 'true')
-    ctx.vary('Origin')
-    return
-  }
+  if (letsIn(ctx, allowed)) return
   if (!WRITES.has(ctx.method) || bearerOf(ctx.get('authorization')) || OF_BROWSERS.every((name) => ctx.headers[name] === undefined)) return
   const own = `${ctx.protocol}://${ctx.host}`
   const isOurs =

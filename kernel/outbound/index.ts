@@ -28,11 +28,11 @@ interface Dependencies {
 
 export function createOutbound({ config, lookup = (host) => resolve(host, { all: true, verbatim: true }), clock = Date.now, named }: Dependencies) {
   const hosts = new LRUCache<string, { running: number; calls: number[] }>({ max: 5_000 })
-  function enter(host: string): () => void {
+  function enter(host: string, aMinute: number): () => void {
     const use = hosts.get(host) ?? { running: 0, calls: [] }
     hosts.set(host, use)
     use.calls = use.calls.filter((at) => at > clock() - 60_000)
-    if (use.running >= AT_ONCE || use.calls.length >= Math.max(A_MINUTE, ...(named ?? []).map((limits) => limits[host] ?? 0)))
+    if (use.running >= AT_ONCE || use.calls.length >= Math.max(aMinute, ...(named ?? []).map((limits) => limits[host] ?? 0)))
       throw new AtriumError(429, 'outbound_busy', 'Too many requests to this host. Try again in a moment.', { retryAfter: use.running >= AT_ONCE ? 5 : 60 })
     use.running++
     use.calls.push(clock())
@@ -40,7 +40,7 @@ export function createOutbound({ config, lookup = (host) => resolve(host, { all:
   }
 
   /** @throws AtriumError 422 `outbound_refused`, 429 `outbound_busy`, 502 `outbound_failed` or `outbound_too_large`, 504 `outbound_timeout` */
-  async function fetch(address: string, request: OutboundRequest = {}): Promise<OutboundReply> {
+  async function fetch(address: string, request: OutboundRequest = {}, aMinute = A_MINUTE): Promise<OutboundReply> {
     const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, operator = false, onPiece } = request
     const bounds: Bounds = { loopback: config.outboundLoopback, operator }
     // one deadline for all redirects together, also for a host that sends a little all the time
@@ -57,7 +57,7 @@ export function createOutbound({ config, lookup = (host) => resolve(host, { all:
     let at = readAddress(address, bounds)
     for (let hops = 0; ; hops++) {
       // what the operator named may be called as often as there is need
-      const leave = operator ? () => {} : enter(at.url.host)
+      const leave = operator ? () => {} : enter(at.url.host, aMinute)
       let reply: HopReply
       try {
         reply = await hop({ ...at, method, headers, body, bounds, lookup, signal, maxBytes, onPiece })

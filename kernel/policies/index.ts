@@ -42,13 +42,15 @@ export function toStored(role: { key: string; builtin: boolean }, wanted: Iterab
 }
 
 /**
- * May an API token with these scopes call the route at all? Permissions are checked after it, as for everybody. Without the
- * scope `admin` a token has the rights of a plain member, whoever made it, and never touches the account itself.
+ * May an API token with these scopes call the route at all? Permissions are checked after it, as for everybody. `read` and `write` open all plugins,
+ * `posts:read` and `posts:write` one. With the scope `admin` a token has the rights of who made it, without it those of a plain member, and never
+ * touches the account itself; `admin` alone opens everything.
  */
-export function scopeAllows(scopes: readonly string[], { method, options }: Pick<Route, 'method' | 'options'>): boolean {
-  if (scopes.includes('admin')) return true
-  if (options.can === 'account' || options.can === 'admin') return false
-  return scopes.includes('write') || (method === 'GET' && scopes.includes('read'))
+export function scopeAllows(scopes: readonly string[], { plugin, method, options }: Pick<Route, 'plugin' | 'method' | 'options'>): boolean {
+  if (options.maps || (scopes.length === 1 && scopes[0] === 'admin')) return true
+  if ((options.can === 'account' || options.can === 'admin') && !scopes.includes('admin')) return false
+  const enough = method === 'GET' ? ['write', 'read'] : ['write']
+  return enough.some((scope) => scopes.includes(scope) || scopes.includes(`${plugin}:${scope}`))
 }
 
 /** @throws AtriumError 403 unless this person owns the platform */

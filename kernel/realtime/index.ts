@@ -1,5 +1,5 @@
 /** The kernel's module for realtime: sockets, their rooms, who is here and who types. Facts live in the database; sockets only say that they changed. */
-import { sentence, type Sentence } from '@atrium/sdk'
+import { allowsOrigin, sentence, type Sentence } from '@atrium/sdk'
 import { cookiesOf } from '@atrium/sdk/server'
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket as AnySocket } from 'socket.io'
@@ -154,7 +154,7 @@ export function createRealtime({
     const handshake = { host, languages: headers['accept-language'] ?? '', cookies: cookiesOf(headers.cookie) }
     const who = await admission.ask(() => authenticate(handshake))
     const { origin } = headers
-    if (origin && (!URL.canParse(origin) || new URL(origin).host !== host) && !(who && (await allowedOrigins(who.communityId)).includes(origin)))
+    if (origin && (!URL.canParse(origin) || new URL(origin).host !== host) && !(who && allowsOrigin(await allowedOrigins(who.communityId), origin)))
       return 'Connections from this page aren’t allowed.'
     if (who) admitted.set(request, { ...who, handshake })
     return null

@@ -60,6 +60,8 @@ export interface RouteOptions {
    * the session. `'never'`: private messages and the like, which stay closed to everybody who looks as their owner; 403 `masquerading`.
    */
   impersonated?: true | 'never'
+  /** It answers by calls of other routes alone (`ctx.call`), which ask the scopes of an API token and the rights of who calls: those of the route itself are open. */
+  maps?: true
 }
 
 export interface Route<O extends RouteOptions = RouteOptions, P extends string = string> {

@@ -97,6 +97,9 @@ export const ManifestShape = z.strictObject({
   bottom: z.array(NavShape).optional(),
   /** Entries of the command palette. */
   actions: z.array(ActionShape).optional(),
-  /** Hosts that `ctx.fetch` calls more often than the 120 times a minute that any host gets: `{ 'api.example.com': 600 }`. In each process. */
-  outbound: z.record(z.string().regex(/^[a-z0-9.-]+$/, 'a host in small letters, without scheme and port'), z.number().int().min(1).max(6_000)).optional(),
+  /**
+   * Hosts that `ctx.fetch` calls more often than the 120 times a minute that any host gets: `{ 'api.example.com': 600 }`. In each process. `*` is
+   * any host that this plugin calls, for one that calls what admins name.
+   */
+  outbound: z.record(z.string().regex(/^([a-z0-9.-]+|\*)$/, 'a host in small letters, without scheme and port'), z.number().int().min(1).max(6_000)).optional(),
 })

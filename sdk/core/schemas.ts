@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isoOf } from './moments.ts'
 import { emailOf, isEmail } from './rules/addresses.ts'
+import { originOf } from './rules/origins.ts'
 import { MAX_PAGE, PAGE_SIZE } from './rules/limits.ts'
 import { lineOf } from './rules/texts.ts'
 
@@ -98,6 +99,13 @@ export const typedEmail = z
   .trim()
   .max(320)
   .overwrite((text) => emailOf(text) ?? text)
+/** An origin, or a pattern of some: `https://*.shop.example`. As `originOf` writes it. */
+export const originPattern = z
+  .string()
+  .trim()
+  .max(300)
+  .refine((text) => originOf(text) !== null, 'Enter an address such as https://shop.example or https://*.shop.example.')
+  .transform((text) => originOf(text)!)
 /** One address that mail can be sent to. */
 export const emailAddress = typedEmail.refine(isEmail, 'Enter a valid email address.').meta({ control: 'email', format: 'email' })
 

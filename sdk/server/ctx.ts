@@ -1,7 +1,7 @@
 /** What a plugin's server code is handed: everything it may do, bound to one community and one person. */
 import type { Sentence } from '../core/sentences.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { CommunitySettingsOf, Contract, EventDef, EventPayload, Point, ServiceOf, SettingsOf } from '../core/contract.ts'
+import type { CommunitySettingsOf, Contract, EventDef, EventPayload, Point, Route, RouteInput, RouteReply, ServiceOf, SettingsOf } from '../core/contract.ts'
 import type { Manifest } from '../core/manifest.ts'
 import type { Tier } from '../core/tiers.ts'
 import type { Limits } from '../core/limits.ts'
@@ -10,6 +10,7 @@ import type { MailInput } from './mailInput.ts'
 import type { AuditSaid } from './auditSentence.ts'
 import type { ArchiveApi } from './archive/read.ts'
 import type { OperationsApi } from './operations.ts'
+import type { ApiTokensApi } from './apiTokens.ts'
 import type { Branding, CommunityFields, CommunitySettings, Listing } from '../kernel/communities/contract/schemas.ts'
 
 export interface CommunityInfo {
@@ -269,6 +270,9 @@ export interface PlatformApi {
   turnOn(plugin: string): Promise<void>
   /** Gives the community a tier and what it has room for, in a transaction of its own. */
   setPlan(plan: { tier: Tier; limits: Limits }): Promise<void>
+  readonly tokens: ApiTokensApi
+  /** Pages of these origins (`https://shop.example`, `https://*.shop.example`) may call from browsers, and open sockets. In a transaction of its own. */
+  setOrigins(origins: string[]): Promise<void>
   /** Background work, mails, health and the audit log, for those who run the community or the platform. */
   readonly operations: OperationsApi
   /** The community's rows as they leave this installation, the kernel's and all plugins'. */
@@ -409,6 +413,15 @@ export interface Ctx {
   readonly request: { id: string; ip: string; userAgent: string } | null
   /** Options from plugins.config.ts of the plugin whose code runs. */
   readonly options: Record<string, unknown>
+  /** The API token that asks; null for sessions and for work without a request. */
+  readonly token: { id: number; kind: string; scopes: readonly string[] } | null
+  /**
+   * Calls a route as whoever asks here, as if they had called it themselves: switch, limits, scopes, input by its contract, rights, its events. In the same
+   * transaction where both write or the other reads; a write in a transaction of its own where this is a read, or the route opens its own.
+   * @returns its reply, through its contract
+   * @throws AtriumError what it answers; 500 for routes that take a stream, and for those with transactions of their own inside another write
+   */
+  call<R extends Route<any, any>>(route: R, ...input: {} extends RouteInput<R> ? [input?: RouteInput<R>] : [input: RouteInput<R>]): Promise<RouteReply<R>>
   /** The member. @throws AtriumError 401 when nobody is signed in or no member of this community. */
   me(): MemberInfo
   /** Holds the full permission, `posts.manage`? Admins hold all. */

@@ -3,6 +3,7 @@ import type { EntitySchema } from '@mikro-orm/core'
 import type { z } from 'zod'
 import { AtriumError, forbidden, notFound } from '../core/errors.ts'
 import type { Contract, EventDef, Point, RouteParsed, RouteReturns, ServiceOf } from '../core/contract.ts'
+import type { MeteredCalls } from './apiTokens.ts'
 import type { Counter } from './counting.ts'
 import type { Cause, Ctx, JobDef, Statement } from './ctx.ts'
 import { unlessRefused } from './errors.ts'
@@ -195,6 +196,8 @@ export interface ServerParts<C extends Contract> {
     /** Each time it is switched on in a community, and when a community is made. */
     enable?: (ctx: Ctx) => Promise<void>
     disable?: (ctx: Ctx) => Promise<void>
+    /** Calls with API tokens of the last seconds, of this process. Not told of what a process did not hand over before it was killed. */
+    metered?: (ctx: Ctx, calls: MeteredCalls[]) => Promise<void>
     /**
      * A member deleted their account: removes what was theirs alone (drafts, notes, marks) and their name from texts of others.
      * What they said where others read it stays under no name. Runs as a job, also where the plugin is off; must be idempotent.

@@ -1,10 +1,25 @@
 /** Derives OpenAPI 3.1 and a readable page from the contracts of what is on in a community. */
 import { z } from 'zod'
 import type { Route, RouteOptions } from '../core/contract.ts'
+import { date } from '../core/schemas.ts'
 import { escapeHtml } from './html.ts'
+import { namedSchemas } from './namedSchemas.ts'
 
+/** What numbers are bounded by anyway says nothing. */
+const SAFE = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
 const toSchema = (schema: unknown) => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodType, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as Record<string, unknown>
+  const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodType, {
+    unrepresentable: 'any',
+    io: 'input',
+    reused: 'inline',
+    override({ zodSchema, jsonSchema }) {
+      if ((zodSchema as unknown) === date) {
+        delete jsonSchema.anyOf
+        Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      }
+      for (const [bound, value] of Object.entries(SAFE)) if (jsonSchema[bound] === value) delete jsonSchema[bound]
+    },
+  }) as Record<string, unknown>
   return rest
 }
 
@@ -19,48 +34,113 @@ const whoMay = (can: RouteOptions['can'], owner: string) =>
           ? 'Admins'
           : `Permission ${can.includes('.') ? can : `${owner}.${can}`}`
 
-function operation(route: Route) {
+type Schemas = ReturnType<typeof namedSchemas>
+/** What of a route is met before anything is written. */
+interface Met {
+  route: Route
+  body: number | null
+  reply: number | null
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: number }[]
+}
+function meet(route: Route, schemas: Schemas): Met {
+  const { body, reply, query, params, stream } = route.options
+  const of = (schema: unknown, part: string) => schemas.meet(toSchema(schema), `${route.plugin}.${route.name}.${part}`)
+  const inPath = params ? ((toSchema(params) as any).properties ?? {}) : {}
+  const asked = query ? (toSchema(query) as any) : null
+  const each = (name: string, schema: object) => schemas.meet(schema as Record<string, unknown>, `parameter.${name}`)
+  return {
+    route,
+    body: body && !stream ? of(body, 'body') : null,
+    reply: reply ? of(reply, 'reply') : null,
+    parameters: [
+      ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+        name: name!,
+        in: 'path' as const,
+        required: true,
+        schema: each(name!, inPath[name!] ?? { type: 'string' }),
+      })),
+      ...Object.entries<object>(asked?.properties ?? {}).map(([name, schema]) => ({
+        name,
+        in: 'query' as const,
+        required: asked.required?.includes(name) ?? false,
+        schema: each(name, schema),
+      })),
+    ],
+  }
+}
+function operation({ route, body, reply, parameters }: Met, schemas: Schemas, shared: (parameter: Met['parameters'][number], schema: unknown) => unknown) {
   const { options } = route
-  const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
-  const params = options.params ? (toSchema(options.params) as any).properties : {}
-  const query = options.query ? (toSchema(options.query) as any) : null
-  const parameters = [
-    ...names.map((name) => ({ name, in: 'path', required: true, schema: params[name] ?? { type: 'string' } })),
-    ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', required: query.required?.includes(name) ?? false, schema })),
-  ]
   const status = String(options.status ?? (options.reply ? 200 : 204))
+  const json = (schema: number) => ({ 'application/json': { schema: schemas.write(schema) } })
   return {
     operationId: `${route.plugin}.${route.name}`,
     tags: [route.plugin],
     summary: options.summary,
     description: whoMay(options.can, route.plugin),
-    ...(parameters.length ? { parameters } : {}),
+    ...(parameters.length ? { parameters: parameters.map((one) => shared(one, schemas.write(one.schema))) } : {}),
     ...(options.stream
       ? { requestBody: { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }
-      : options.body
-        ? { requestBody: { required: true, content: { 'application/json': { schema: toSchema(options.body) } } } }
+      : body !== null
+        ? { requestBody: { required: true, content: json(body) } }
         : {}),
     responses: {
-      [status]: options.reply ? { description: 'Done', content: { 'application/json': { schema: toSchema(options.reply) } } } : { description: 'Done' },
-      default: { description: 'The error envelope', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      [status]: reply === null ? { description: 'Done' } : { description: 'Done', content: json(reply) },
+      default: { $ref: '#/components/responses/Error' },
     },
-    security: typeof options.can === 'object' ? [] : [{ session: [] }, { token: [] }],
+    ...(typeof options.can === 'object' && { security: [] }),
   }
 }
 
-/** The OpenAPI document of these routes. */
-export function openApi(routes: Route[], community: { name: string; url: string }) {
+/** Parameters that several routes take stand in one place, called as they are, with a number behind where that means different things. */
+function sharedParameters(met: readonly Met[]) {
+  const keyOf = (one: Met['parameters'][number]) => JSON.stringify(one)
+  const uses = Map.groupBy(
+    met.flatMap(({ parameters }) => parameters),
+    keyOf,
+  )
+  const names = new Map<string, string>()
+  const components: Record<string, unknown> = {}
+  return {
+    components,
+    write(one: Met['parameters'][number], schema: unknown): unknown {
+      const key = keyOf(one)
+      const written = { ...one, schema }
+      if (uses.get(key)!.length < 2) return written
+      if (!names.has(key)) {
+        const same = Object.keys(components).filter((name) => name.replace(/\d+$/, '') === one.name).length
+        names.set(key, same === 0 ? one.name : `${one.name}${same + 1}`)
+        components[names.get(key)!] = written
+      }
+      return { $ref: `#/components/parameters/${names.get(key)}` }
+    },
+  }
+}
+
+/** A schema that a contract exports, by its name there: `posts.Post`. */
+export interface NamedSchema {
+  name: string
+  schema: unknown
+}
+/**
+ * The OpenAPI document of these routes.
+ * @param named what parts of them are called; others that stand in several places are called after the first of these
+ */
+export function openApi(routes: Route[], community: { name: string; url: string }, named: readonly NamedSchema[] = []) {
+  const schemas = namedSchemas()
+  for (const { name, schema } of named) schemas.meet(toSchema(schema), name)
+  // the methods of WebDAV have no place in it
+  const met = routes.filter(({ method }) => method !== 'PROPFIND' && method !== 'REPORT').map((route) => meet(route, schemas))
+  const parameters = sharedParameters(met)
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const route of routes) {
-    // the methods of WebDAV have no place in it
-    if (route.method === 'PROPFIND' || route.method === 'REPORT') continue
-    const address = route.path.replace(/:(\w+)/g, '{$1}')
-    ;(paths[address] ??= {})[route.method.toLowerCase()] = operation(route)
+  for (const one of met) {
+    const address = one.route.path.replace(/:(\w+)/g, '{$1}')
+    ;(paths[address] ??= {})[one.route.method.toLowerCase()] = operation(one, schemas, parameters.write)
   }
   return {
     openapi: '3.1.0',
     info: { title: `${community.name} on Atrium`, version: '1.0.0', description: 'Every call that is switched on in this community.' },
     servers: [{ url: community.url }],
+    security: [{ session: [] }, { token: [] }],
     paths,
     components: {
       schemas: {
@@ -69,7 +149,10 @@ export function openApi(routes: Route[], community: { name: string; url: string 
           required: ['success', 'message', 'error_details', 'code'],
           properties: { success: { const: false }, message: { type: 'string' }, error_details: {}, code: { type: 'string' } },
         },
-      },
+        ...schemas.components(),
+      } as Record<string, unknown>,
+      parameters: parameters.components,
+      responses: { Error: { description: 'The error envelope', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'atrium_session' }, token: { type: 'http', scheme: 'bearer' } },
     },
   }

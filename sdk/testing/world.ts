@@ -59,8 +59,16 @@ export interface Operation {
 }
 export async function operationsOf(app: TestApp): Promise<Operation[]> {
   const { body } = await app.as(null).send('GET', '/openapi.json')
+  /** With what it refers to in its place; nothing refers to itself. */
+  const whole = (value: any): any => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(whole)
+    if (typeof value.$ref !== 'string') return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, whole(part)]))
+    const [, , section, name] = value.$ref.split('/')
+    return whole(body.components[section][name])
+  }
   return Object.entries<Record<string, any>>(body.paths).flatMap(([address, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), address })),
+    Object.entries(methods).map(([method, operation]) => ({ ...whole(operation), method: method.toUpperCase(), address })),
   )
 }
 

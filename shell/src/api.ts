@@ -27,8 +27,3 @@ export type PlatformOwner = RouteReply<typeof communities.routes.owners>['record
 export type Role = RouteReply<typeof communities.routes.roles>['records'][number]
 export type Permission = RouteReply<typeof communities.routes.roles>['permissions'][number]
 export type RoleMember = RouteReply<typeof communities.routes.memberRoles>['records'][number]
-
-// Tokens
-
-export type ApiToken = RouteReply<typeof auth.routes.tokens>['records'][number]
-export type Scope = NonNullable<RouteInput<typeof auth.routes.createToken>['body']['scopes']>[number]

@@ -335,7 +335,7 @@ describe('attacks', () => {
     it('A17, A81: who is banned is out at once: session, token and socket', async () => {
       const banned = await app.member('admin')
       const as = app.as(banned)
-      const made = await as.send('POST', '/internal_api/api_tokens', { name: 'mine', scopes: ['read'] })
+      const made = await as.send('POST', '/internal_api/admin/api_tokens', { name: 'mine', scopes: ['read'] })
       const bearer = { authorization: `Bearer ${made.body.token}` }
       const mine = '/internal_api/bookmarks'
       expect((await ask(mine, { headers: bearer })).status).to.equal(200)

@@ -79,7 +79,7 @@ describe('erasure', () => {
     await ok('POST', '/internal_api/direct_uploads', { blob: { filename: `${CANARY}-cut.png`, byte_size: 5 } })
 
     // ways in
-    const token = await ok('POST', '/internal_api/api_tokens', { name: CANARY, scopes: ['read'] })
+    const token = await ok('POST', '/internal_api/admin/api_tokens', { name: CANARY, scopes: ['read'] })
     expect(token.token).to.be.a('string')
     await app.sql(`update kernel.session set user_agent = $2, ip = $2 where account_id = $1`, [accountId, CANARY])
     await app.sql(`insert into kernel.passkey (account_id, credential_id, public_key, name) values ($1, $2, '\\x00', $2)`, [accountId, CANARY])
@@ -226,6 +226,7 @@ describe('erasure', () => {
       'linked_identity',
       'sign_in_step',
       'api_token',
+      'member_token',
     ])
       expect(await app.sql(`select 1 from kernel.${table} where account_id = $1`, [person.accountId]), table).to.deep.equal([])
     expect(await app.sql(`select task_identifier, last_error from graphile_worker.jobs where task_identifier = 'kernel.erase'`)).to.deep.equal([])

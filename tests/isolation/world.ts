@@ -21,6 +21,7 @@ import sharp from 'sharp'
 import entries from '../../plugins.config.ts'
 import type { ChatMade } from '../../plugins/chat/tests/records.ts'
 import type { ContentMade } from '../../plugins/content/tests/records.ts'
+import type { DevelopersMade } from '../../plugins/developers/tests/records.ts'
 import type { MediaMade } from '../../plugins/media/tests/records.ts'
 import type { PollsMade } from '../../plugins/polls/tests/records.ts'
 import type { PostsMade } from '../../plugins/posts/tests/records.ts'
@@ -31,7 +32,7 @@ import { exclusively } from '../support/database.ts'
 import { openApp, type Snapshot } from '../support/harness.ts'
 
 /** A target with what the tests that are written by hand name; walks over all routes need none of it. */
-export type Target = BareTarget & KernelMade & OperationsMade & SpacesMade & ContentMade & MediaMade & PostsMade & PollsMade & ChatMade
+export type Target = BareTarget & KernelMade & OperationsMade & SpacesMade & ContentMade & MediaMade & PostsMade & PollsMade & ChatMade & DevelopersMade
 /** A community's people, and one target of each kind. */
 export type Side = Filled<Target>
 

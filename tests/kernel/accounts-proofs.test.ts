@@ -28,7 +28,7 @@ describe('accounts: proofs', () => {
   const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
   const signIn = (browser: Browser, email: string, password = PASSWORD) => house.call(browser, routes.signIn, { body: { email, password, remember_me: true } })
   const verify = (browser: Browser, code: string) => house.codeOf(house.call(browser, routes.verifyTwoFa, { body: { code } }))
-  const makeToken = (browser: Browser) => house.codeOf(house.call(browser, routes.createToken, { body: { name: 'Robot' } }))
+  const askKey = (browser: Browser) => house.codeOf(house.call(browser, routes.passkeyOptions))
   const known = (browser: Browser) => house.codeOf(house.call(browser, routes.account))
   /** Somebody with a second factor, signed in with it just now. */
   async function guarded(roles: string[] = []) {
@@ -43,7 +43,7 @@ describe('accounts: proofs', () => {
   describe('the challenge', () => {
     it('asks for a code by mail, lets pass for ten minutes, and gives the session a new id (A40)', async () => {
       const { email, browser } = await house.member(['admin'])
-      expect(await makeToken(browser)).to.equal('otp_required')
+      expect(await askKey(browser)).to.equal('otp_required')
       const asked = await house.call(browser, routes.askCode)
       expect(asked).to.deep.equal({ method: 'mail', sent_to: email, resend_in: 60 })
       const code = (await house.mailedCode(email))!
@@ -53,17 +53,17 @@ describe('accounts: proofs', () => {
       const before = browser.token
       expect(await verifyCode(code)).to.equal('ok')
       expect(browser.token).to.be.a('string').and.not.equal(before)
-      expect(await makeToken(browser)).to.equal('ok')
+      expect(await askKey(browser)).to.equal('ok')
       const former = { ...browser, token: before }
       expect(await known(former), 'calls that were under way').to.equal('ok')
-      expect(await makeToken(former), 'without the risen rights').to.equal('otp_required')
+      expect(await askKey(former), 'without the risen rights').to.equal('otp_required')
       await house.sql(`update kernel.session set rotated_at = now() - interval '11 seconds' where rotated_at is not null`)
       await house.data.signal('session.changed', {})
       expect(await known(former)).to.equal('unauthenticated')
       expect(await verifyCode(code), 'used').to.equal('otp_expired')
       await house.sql(`update kernel.session set proved_at = now() - interval '11 minutes' where proved_at is not null`)
       await house.data.signal('session.changed', {})
-      expect(await makeToken(browser)).to.equal('otp_required')
+      expect(await askKey(browser)).to.equal('otp_required')
     })
 
     it('A46 ends a code after five tries, ten minutes, or with a newer one; keeps it from other sessions and the database', async () => {
@@ -109,11 +109,10 @@ describe('accounts: proofs', () => {
     })
 
     it('is not for API tokens', async () => {
-      const { browser } = await house.member(['admin'])
-      await house.prove(browser)
-      const { token } = await house.call(browser, routes.createToken, { body: { name: 'Robot', scopes: ['admin'] } })
-      const robot = { ...house.browser(), bearer: token as string }
-      expect(await makeToken(robot)).to.equal('session_required')
+      const { accountId } = await house.member(['admin'])
+      const { token } = await house.apiToken(accountId)
+      const robot = { ...house.browser(), bearer: token }
+      expect(await askKey(robot)).to.equal('session_required')
       expect(await house.codeOf(house.call(robot, routes.startTwoFa))).to.equal('session_required')
       expect(await house.codeOf(house.call(robot, routes.askCode))).to.equal('session_required')
     })
@@ -273,10 +272,10 @@ describe('accounts: proofs', () => {
       const { email, browser, secret } = await guarded(['admin'])
       await house.sql(`update kernel.session set proved_at = null, created_at = now() - interval '11 minutes'`)
       await house.data.signal('session.changed', {})
-      expect(await makeToken(browser)).to.equal('otp_required')
+      expect(await askKey(browser)).to.equal('otp_required')
       expect(await house.call(browser, routes.askCode)).to.deep.equal({ method: 'authenticator', sent_to: null, resend_in: 0 })
       expect(await house.codeOf(house.call(browser, routes.verifyCode, { body: { code: codeOf(secret) } }))).to.equal('ok')
-      expect(await makeToken(browser)).to.equal('ok')
+      expect(await askKey(browser)).to.equal('ok')
       const remove = (code: string) => house.codeOf(house.call(browser, routes.removeTwoFa, { body: { code } }))
       expect(await remove(codeOf(secret)), 'taken by the challenge').to.equal('otp_invalid')
       await nextStep()

@@ -467,11 +467,9 @@ describe('accounts', () => {
   })
 
   describe('API tokens', () => {
-    const tokenOf = async (scopes: string[], admin = true) => {
-      const { browser } = await house.member(admin ? ['admin'] : [])
-      await house.prove(browser)
-      const made = await house.call(browser, routes.createToken, { body: { name: 'Robot', scopes } })
-      return { made, browser, robot: { ...house.browser(), bearer: made.token as string } }
+    const tokenOf = async (scopes: string[]) => {
+      const made = await house.apiToken((await house.member(['admin'])).accountId, scopes)
+      return { made, robot: { ...house.browser(), bearer: made.token } }
     }
 
     it('A52 opens to each scope what the table says, and no more', async () => {
@@ -492,7 +490,7 @@ describe('accounts', () => {
       expect(await house.codeOf(house.call(robot, communities.routes.community))).to.equal('ok')
       expect(await house.codeOf(house.call(robot, communities.routes.updateSettings, { body: {} }))).to.equal('forbidden')
       expect(await house.codeOf(house.call(robot, communities.routes.roles))).to.equal('forbidden')
-      expect(await house.codeOf(house.call(robot, routes.tokens))).to.equal('scope_required')
+      expect(await house.codeOf(house.call(robot, routes.account))).to.equal('scope_required')
       expect(await house.codeOf(house.call(robot, routes.sessions))).to.equal('scope_required')
       const { robot: reader } = await tokenOf(['read'])
       expect(await house.codeOf(house.call(reader, communities.routes.updateSettings, { body: {} }))).to.equal('scope_required')
@@ -500,20 +498,70 @@ describe('accounts', () => {
       expect(await house.codeOf(house.call(chief, communities.routes.updateSettings, { body: {} }))).to.equal('ok')
     })
 
-    it('is made by admins, ends at once when revoked or too old, and holds in its own community', async () => {
-      const member = (await house.member()).browser
-      expect(await house.codeOf(house.call(member, routes.createToken, { body: { name: 'x' } }))).to.equal('forbidden')
-      const { made, browser, robot } = await tokenOf(['admin'])
+    it('A52 opens one plugin alone where its scopes say so', async () => {
+      const { robot } = await tokenOf(['admin', 'communities:read'])
+      expect(await house.codeOf(house.call(robot, communities.routes.roles))).to.equal('ok')
+      expect(await house.codeOf(house.call(robot, communities.routes.updateSettings, { body: {} }))).to.equal('scope_required')
+      expect(await house.codeOf(house.call(robot, routes.sessions))).to.equal('scope_required')
+      const { robot: reader } = await tokenOf(['admin', 'read'])
+      expect(await house.codeOf(house.call(reader, routes.sessions))).to.equal('ok')
+      expect(await house.codeOf(house.call(reader, routes.endSessions))).to.equal('scope_required')
+    })
+
+    it('is renewed with an overlap, in which both texts hold', async () => {
+      const { made, robot } = await tokenOf(['admin'])
+      const renewed = await house.accounts.tokens.refresh(house.clayId, made.id, 60)
+      const heir = { ...house.browser(), bearer: renewed.token }
+      for (const one of [robot, heir]) expect(await house.codeOf(house.call(one, communities.routes.roles))).to.equal('ok')
+      await house.sql(`update kernel.api_token set former_until = now() - interval '1 second' where id = $1`, [made.id])
+      await house.accounts.tokens.update(house.clayId, made.id, { name: 'Heir' })
+      expect(await house.codeOf(house.call(robot, communities.routes.roles))).to.equal('unauthenticated')
+      expect(await house.codeOf(house.call(heir, communities.routes.roles))).to.equal('ok')
+    })
+
+    it('gets tokens of members, each with the rights of a plain member, until it ends itself', async () => {
+      const { memberTokens, tokens } = house.accounts
+      const head = await house.apiToken((await house.member(['admin'])).accountId, [])
+      const chief = await house.member(['admin'])
+      const forWhom = { communityId: house.clayId, apiTokenId: head.id, accountId: chief.accountId, memberId: chief.id }
+      const { access, refresh } = await memberTokens.issue(forWhom)
+      expect(access.token.split('.')).to.have.length(3)
+      const as = (token: string) => ({ ...house.browser(), bearer: token })
+      const reach = (token: string) => house.codeOf(house.call(as(token), communities.routes.community))
+      expect([await reach(access.token), await reach(refresh.token)]).to.deep.equal(['ok', 'unauthenticated'])
+      expect(await house.codeOf(house.call(as(access.token), communities.routes.roles))).to.equal('forbidden')
+      expect(await house.codeOf(house.call(as(access.token), routes.sessions))).to.equal('scope_required')
+
+      const next = await memberTokens.renew(house.clayId, head.id, refresh.token)
+      expect([await reach(next.token), await reach(access.token)]).to.deep.equal(['ok', 'ok'])
+      expect(await house.codeOf(memberTokens.renew(house.clayId, head.id, access.token))).to.equal('invalid_refresh_token')
+      const other = await house.apiToken(chief.accountId, [])
+      expect(await house.codeOf(memberTokens.renew(house.clayId, other.id, refresh.token))).to.equal('invalid_refresh_token')
+      expect(await house.codeOf(memberTokens.revoke(house.clayId, other.id, 'access', access.token))).to.equal('invalid_access_token')
+      expect(await house.codeOf(memberTokens.revoke(house.clayId, head.id, 'refresh', access.token))).to.equal('invalid_access_token_type')
+      await memberTokens.revoke(house.clayId, head.id, 'access', access.token)
+      expect([await reach(access.token), await reach(next.token)]).to.deep.equal(['unauthenticated', 'ok'])
+      await house.sql(`update kernel.member_token set expires_at = now() - interval '1 second' where kind = 'refresh' and account_id = $1`, [chief.accountId])
+      await house.advance(1_000)
+      expect(await house.codeOf(memberTokens.renew(house.clayId, head.id, refresh.token))).to.equal('refresh_token_expired')
+
+      const dump = JSON.stringify(await house.sql('select * from kernel.member_token'))
+      for (const { token } of [access, refresh, next]) expect(dump.includes(token)).to.equal(false)
+      await tokens.revoke(house.clayId, head.id)
+      expect(await reach(next.token)).to.equal('unauthenticated')
+    })
+
+    it('ends at once when revoked or too old, and holds in its own community', async () => {
+      const { made, robot } = await tokenOf(['admin'])
       const other = await house.communities.create({ name: 'Elsewhere', ownerAccountId: house.ownerId })
       expect(await house.accounts.communityOfToken(made.token)).to.equal(house.clayId)
       expect(await house.accounts.resolve({ sessionToken: null, bearer: made.token, communityId: other, host: 'atrium.example' })).to.equal(null)
-      const foreign = await house.owner(other)
-      expect(await house.codeOf(house.call(foreign, routes.revokeToken, { params: { id: made.id } }))).to.equal('not_found')
-      expect(await house.call(browser, routes.revokeToken, { params: { id: made.id } })).to.deep.equal({ success: true })
-      expect(await house.codeOf(house.call(robot, routes.tokens))).to.equal('unauthenticated')
+      expect(await house.codeOf(house.accounts.tokens.revoke(other, made.id))).to.equal('not_found')
+      await house.accounts.tokens.revoke(house.clayId, made.id)
+      expect(await house.codeOf(house.call(robot, routes.account))).to.equal('unauthenticated')
       const { made: old, robot: ghost } = await tokenOf(['admin'])
       await house.sql(`update kernel.api_token set expires_at = now() - interval '1 second' where id = $1`, [old.id])
-      expect(await house.codeOf(house.call(ghost, routes.tokens))).to.equal('unauthenticated')
+      expect(await house.codeOf(house.call(ghost, routes.account))).to.equal('unauthenticated')
     })
 
     it('A53 leaves nothing in the database that opens anything', async () => {
@@ -527,12 +575,11 @@ describe('accounts', () => {
         await Promise.all(['account', 'session', 'one_time_token', 'api_token', 'audit', 'event'].map((table) => house.sql(`select * from kernel.${table}`))),
       )
       for (const secret of [browser.token!, reset!, made.token, PASSWORD]) expect(dump.includes(secret)).to.equal(false)
-      expect(made.token.startsWith(made.prefix)).to.equal(true)
-      expect(made.prefix).to.have.length(10)
+      expect(made.prefix).to.equal(`atr_adm_…${made.token.slice(-4)}`)
       expect((await house.sql('select password_hash from kernel.account where email = $1', [email]))[0].password_hash).to.match(
         /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
       )
-      const { records } = await house.call((await house.member(['admin'])).browser, routes.tokens)
+      const records = await house.accounts.tokens.list(house.clayId)
       expect(JSON.stringify(records)).to.not.include(made.token)
     })
   })
@@ -662,7 +709,7 @@ describe('accounts', () => {
       expect(await remove(browser, PASSWORD)).to.equal('owner_stays')
       expect(await remove(await house.owner(), PASSWORD)).to.equal('owner_stays')
       const admin = await house.member(['admin'])
-      const { token } = await house.call(await house.prove(admin.browser), routes.createToken, { body: { name: 'T', scopes: ['read', 'write', 'admin'] } })
+      const { token } = await house.apiToken(admin.accountId, ['read', 'write', 'admin'])
       expect(await remove({ ...house.browser(), bearer: token }, PASSWORD)).to.equal('session_required')
     })
   })

@@ -196,6 +196,13 @@ describe('calls to the outside', () => {
     expect(await call('b')).to.equal('outbound_busy')
   })
 
+  it('calls any host as often as the plugin says that calls it, and for others no oftener', async () => {
+    const outbound = bench(at('127.0.0.1'), () => 1_000_000)
+    const call = (aMinute?: number) => codeOf(outbound.fetch(`http://any.example:${port}/`, {}, aMinute))
+    for (let n = 0; n < 150; n++) expect(await call(150)).to.equal('answered')
+    expect([await call(150), await call()]).to.deep.equal(['outbound_busy', 'outbound_busy'])
+  })
+
   it('reaches what the operator has named, and says plainly when nobody answers', async () => {
     expect((await strict().fetch(`http://127.0.0.1:${port}/`, { operator: true })).ok).to.equal(true)
     expect(await codeOf(bench().fetch('http://127.0.0.1:1/'))).to.equal('outbound_failed')

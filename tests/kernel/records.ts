@@ -29,8 +29,6 @@ const signIn = defineRecords(auth, {
     await ok(app.as(member).send('PATCH', '/internal_api/account', { headline: word, bio: word, avatar_signed_id: signedId }))
   },
   async fill({ app, word, mark: number, side: { admin, communityId } }: Target) {
-    const as = app.as(admin)
-    const token: { id: number; token: string } = await ok(as.send('POST', '/internal_api/api_tokens', { name: word, scopes: ['read', 'write', 'admin'] }))
     const [passkey] = await app.sql<{ id: number }>(
       `insert into kernel.passkey (account_id, credential_id, public_key, name) values ($1, $2, '\\x00', $3) returning id`,
       [admin.accountId, `${word}-${number}`, word],
@@ -39,7 +37,7 @@ const signIn = defineRecords(auth, {
       `insert into kernel.linked_identity (account_id, issuer, subject, label) values ($1, 'https://id.example', $2, $3) returning id`,
       [admin.accountId, `${word}-${number}`, word],
     )
-    return { token, passkey: passkey!.id, linked: linked!.id, session: await makeSession(app, admin.accountId, communityId) }
+    return { passkey: passkey!.id, linked: linked!.id, session: await makeSession(app, admin.accountId, communityId) }
   },
   inputs: {
     signUp: free(() => ({ name: 'New', email: `new-${mark()}@example.com`, password: PASSWORD })),
@@ -58,7 +56,6 @@ const signIn = defineRecords(auth, {
     // without the password it is refused: everybody is needed for the rest
     deleteAccount: free(() => ({ password: 'Wrong-99!' }), { own: [422, 429] }),
     changeEmail: free(() => ({ email: `new-${mark()}@example.com`, password: PASSWORD }), { own: ANY }),
-    createToken: { body: { name: 'Another', scopes: ['read'] } },
     verifyCode: free(() => ({ code: '000000' }), { own: [422] }),
     confirmTwoFa: free(() => ({ code: '000000' }), { own: [422, 429] }),
     removeTwoFa: free(() => ({ code: '000000' }), { own: [422, 429] }),
@@ -74,7 +71,6 @@ const signIn = defineRecords(auth, {
     linkProvider: { input: () => ({ body: { provider: 'none' } }), own: [404] },
     unlinkProvider: { input: ({ linked }) => ({ params: { id: linked } }), uses: true },
     updateSignInSettings: { body: { two_fa_roles: [] } },
-    revokeToken: { input: ({ token }) => ({ params: { id: token.id } }), uses: true },
   },
 })
 

@@ -32,6 +32,7 @@ const plugin = (manifest: Pick<Manifest, 'id' | 'kind'> & Partial<Manifest>, sha
   dir: '',
   state: 'ready',
   options: {},
+  schemas: [],
   defaultOn: manifest.id !== 'shy',
 })
 /** Vouches for `for <address>`. */
@@ -254,6 +255,9 @@ export async function openHouse() {
         },
       ),
     /** As if this browser had just passed a challenge. */
+    /** An API token of an account in the first community. */
+    apiToken: (accountId: number, scopes = ['admin']) =>
+      accounts.tokens.create(clayId, accountId, { name: 'Robot', kind: 'admin_v2', scopes, expiresAt: null }),
     async prove(browser: Browser) {
       await house.sql('update kernel.session set proved_at = now() where token_hash = $1', [createHash('sha256').update(browser.token!).digest()])
       await data.signal('session.changed', {})

@@ -195,7 +195,6 @@ describe('masquerading', () => {
         call.call(auth.routes.changePassword, { body: { current_password: PASSWORD, password: 'Another-1' } }),
         call.call(auth.routes.changeEmail, { body: { email: 'else@example.com', password: PASSWORD } }),
         call.call(auth.routes.updateAccount, { body: { name: 'Mallory' } }),
-        call.call(auth.routes.createToken, { body: { name: 'x', scopes: ['admin'] } }),
         call.call(auth.routes.endSessions),
         call.call(auth.routes.signIn, { body: { email: 'x@example.com', password: PASSWORD } }),
         call.call(communities.routes.leave, { params: { id: admin.communityId } }),

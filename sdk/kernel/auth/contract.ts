@@ -1,4 +1,4 @@
-/** Calls about the person behind a member: sign-up, sign-in, passwords, sessions, API tokens, the own profile. */
+/** Calls about the person behind a member: sign-up, sign-in, passwords, sessions, the own profile. */
 import type { SignInMethod } from './method.ts'
 import { Entered, proofRoutes, signInSettings, Way } from './proofs.ts'
 import {
@@ -82,16 +82,6 @@ const ProfileChange = z
   })
   .partial()
 const Session = z.object({ id: z.number(), ip: z.string(), user_agent: z.string(), created_at: date, last_used_at: date, current: z.boolean() })
-const ApiToken = z.object({
-  id: z.number(),
-  name: z.string(),
-  kind: z.string(),
-  prefix: z.string(),
-  scopes: z.array(z.string()),
-  created_at: date,
-  last_used_at: date.nullable(),
-  expires_at: date.nullable(),
-})
 const quarter = 900
 
 export { proofRoutes }
@@ -238,30 +228,6 @@ export default defineContract('auth', {
       summary:
         'Deletes the own account for good: ways in, sessions and profile go, what was written stays under no name. 409 owner_stays for the owner of a community',
     }),
-
-    tokens: get('/internal_api/api_tokens', { can: 'admin', reply: z.object({ records: z.array(ApiToken) }) }),
-    createToken: post('/internal_api/api_tokens', {
-      can: 'admin',
-      challenge: true,
-      transaction: false,
-      status: 201,
-      body: z.object({
-        name: line(80).min(1),
-        kind: z
-          .string()
-          .regex(/^[a-z_]{1,20}$/)
-          .default('admin'),
-        scopes: z
-          .array(z.enum(['read', 'write', 'admin']))
-          .min(1)
-          .max(3)
-          .default(['read']),
-        expires_in_days: z.number().int().min(1).max(3650).optional(),
-      }),
-      reply: ApiToken.extend({ token: z.string() }),
-      summary: 'The token is shown this once',
-    }),
-    revokeToken: del('/internal_api/api_tokens/:id', { can: 'admin', transaction: false, params: z.object({ id }), reply: done }),
     ...proofRoutes,
   },
 })

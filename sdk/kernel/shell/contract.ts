@@ -35,8 +35,6 @@ export const adminAddresses = [
   '/settings/owners',
   '/settings/sign_in',
   '/settings/roles',
-  '/settings/api',
-  '/settings/api/new',
 ] as const
 /** Of these, what other sites may show in a frame, as screens with `embeds`: nobody can sign in there without them. */
 export const framedAddresses: readonly string[] = ['/user/sign_in', '/user/sign_up', '/two_fa'] satisfies (typeof accountAddresses)[number][]

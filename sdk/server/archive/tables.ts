@@ -68,6 +68,7 @@ export const STAYS: Record<string, string> = {
   one_time_token: 'opens an account',
   one_time_code: 'opens an account',
   api_token: 'opens a community',
+  member_token: 'opens a community',
   second_factor: 'a sealed secret',
   recovery_code: 'opens an account',
   passkey: 'is bound to the host',

@@ -42,7 +42,6 @@ export const OWN: OwnEntry[] = [
   { group: 'general', title: 'admin.theme', to: '/settings/theme', icon: 'palette', order: 3 },
   { group: 'audience', title: 'admin.owners', to: '/settings/owners', under: '/settings/roles', icon: 'crown', order: 95, ownerOnly: true },
   { group: 'audience', title: 'admin.roles', to: '/settings/roles', icon: 'shield-check', order: 80 },
-  { group: 'developers', title: 'admin.api', to: '/settings/api', icon: 'key-round', order: 10 },
   { group: 'plans', title: 'admin.tiers', to: '/settings/tiers', under: '/settings/plans', icon: 'table', order: 90, ownerOnly: true },
 ]
 

@@ -12,7 +12,5 @@ const pages: Record<(typeof adminAddresses)[number], () => Promise<{ default: Co
   '/settings/owners': () => import('./Owners.tsx'),
   '/settings/sign_in': () => import('./SignIn.tsx'),
   '/settings/roles': () => import('./Roles.tsx'),
-  '/settings/api': () => import('./Api.tsx'),
-  '/settings/api/new': () => import('./ApiNew.tsx'),
 }
 export const routes = Object.entries(pages).map(([path, load]) => ({ path, load, admin: true as const }))

@@ -16,6 +16,9 @@ export function CommunityMenu() {
   const t = useT()
   const { community, signUpAllowed, signUpPath } = useSession()
   const invites = useHasScreen('/members/invite/details')
+  const develops = useHasScreen('/settings/developers')
+    ? (['-', { label: t('community.developers'), icon: 'code-xml', to: '/settings/developers' }] as const)
+    : []
   const toClipboard = useCopy()
   const copyLink = () => toClipboard(new URL(signUpPath(), location.origin).href, t('community.linkCopied'))
   const invite = invites
@@ -32,8 +35,7 @@ export function CommunityMenu() {
         ...invite,
         { label: t('community.branding'), icon: 'palette', to: '/settings/theme' },
         { label: t('community.features'), icon: 'toggle-right', to: '/settings/plugins' },
-        '-',
-        { label: t('community.developers'), icon: 'code-xml', to: '/settings/api' },
+        ...develops,
       ]}
       trigger={
         <button

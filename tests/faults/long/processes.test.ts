@@ -191,7 +191,7 @@ describe('faults of processes', function () {
     await enter('/internal_api/sign_in', { email: 'canary@example.com', password: canary })
     expect((await enter('/internal_api/sign_up', { email: 'canary@example.com', name: 'Canary', password: canary })).status).to.equal(200)
     await send('PATCH', '/internal_api/account/password', { current_password: canary, password: `${canary}!` })
-    const made = await send('POST', '/internal_api/api_tokens', { name: 'canary', scopes: ['read'] })
+    const made = await send('POST', '/internal_api/admin/api_tokens', { name: 'canary', scopes: ['read'] })
     expect(made.status, JSON.stringify(made.body)).to.equal(201)
     const { token } = made.body
     expect((await call(node.url, 'GET', '/internal_api/community', { headers: { authorization: `Bearer ${token}` } })).status).to.equal(200)
