@@ -65,6 +65,8 @@ export default definePlugins([
   },
   'plugins/inbox',
   'plugins/help-widget',
+  'plugins/developers',
+  'plugins/webhooks',
   {
     from: 'plugins/live',
     options: {

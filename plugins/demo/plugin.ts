@@ -37,10 +37,12 @@ export default definePlugin({
     'quizzes',
     'packages',
     'workflows',
+    'webhooks',
     'site',
     'ai',
     'inbox',
     'help-widget',
     'live',
+    'developers',
   ],
 })

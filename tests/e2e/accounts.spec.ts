@@ -115,7 +115,7 @@ test('a code is asked for over the action that needs one; cancelled nothing happ
   await page.goto('/settings/api/new')
   const name = `Import ${Date.now()}`
   await page.getByLabel('Name', { exact: true }).fill(name)
-  const tokens = async () => JSON.stringify(await (await page.request.get('/internal_api/api_tokens')).json())
+  const tokens = async () => JSON.stringify(await (await page.request.get('/internal_api/admin/api_tokens')).json())
   await page.getByRole('button', { name: 'Create token' }).press('Enter')
   await expect(dialog(page).getByText('We sent a verification code to')).toBeVisible()
   await expect(dialog(page).getByLabel('Six-digit code')).toBeFocused()

@@ -27,7 +27,6 @@ const SHELL: [address: string, name: string][] = [
   ['/settings/owners', 'communities/Owners'],
   ['/settings/sign_in', 'auth/SignInSettings'],
   ['/settings/roles', 'communities/Roles'],
-  ['/settings/api', 'developers/Api'],
 ]
 const DESK = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }

@@ -23,11 +23,13 @@ import moderation from '../../../moderation/contract.ts'
 import paywalls from '../../../paywalls/contract.ts'
 import plans from '../../../plans/contract.ts'
 import posts from '../../../posts/contract.ts'
+import developers from '../../../developers/contract.ts'
 import email from '../../../email/contract.ts'
 import push from '../../../push/contract.ts'
 import search from '../../../search/contract.ts'
 import site from '../../../site/contract.ts'
 import spaces from '../../../spaces/contract.ts'
+import webhooks from '../../../webhooks/contract.ts'
 import workflows from '../../../workflows/contract.ts'
 import { addAgents } from './agents.ts'
 import { addAudience } from './audience.ts'
@@ -46,6 +48,7 @@ import { addForms } from './forms.ts'
 import { addHelp } from './help.ts'
 import { addInbox } from './inbox.ts'
 import { addLive } from './live.ts'
+import { addPrograms } from './programs.ts'
 import { addNews } from './news.ts'
 import { addProfiles } from './profiles.ts'
 import { people } from './library.ts'
@@ -63,6 +66,7 @@ import { type PlannedComment, planTalk, type Talk } from './talk.ts'
 import { studio } from './texts/chats.ts'
 import { galleries } from './texts/extras.ts'
 import type { Person, SpaceKey, TopicKey } from './texts/types.ts'
+import { addWebhooks } from './webhooks.ts'
 import { addWorkflows } from './workflows.ts'
 
 /** Saved by the admin, so that the list of saved things is not bare. */
@@ -200,7 +204,9 @@ class Maker {
     }
     if (this.ctx.has(push)) await addPushes(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
     if (this.ctx.has(email)) await addEmails(await this.#as(this.adminId), this.memberIds, this.now)
+    if (this.ctx.has(developers)) await addPrograms(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
     if (this.ctx.has(workflows)) await addWorkflows(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
+    if (this.ctx.has(webhooks)) await addWebhooks(await this.#as(this.adminId), [...this.memberIds.values()], this.now)
     // in the admin’s name anew, who knows by now all that stands on pages
     if (this.ctx.has(site)) await addSite(await this.ctx.actAs(this.adminId))
     const postId = (title: string) => this.postIds.get(year.find((post) => post.title === title)!) ?? null

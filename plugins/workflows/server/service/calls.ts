@@ -2,9 +2,7 @@
  * Webhooks. A step writes its call down, a job makes it outside of any transaction, and the run goes on with its answer. A receiver may hear of one twice,
  * by the same key, when a process dies in between.
  */
-import { createHmac, randomBytes } from 'node:crypto'
-import { AtriumError } from '@atrium/sdk'
-import { type Ctx, inWrite, type RowOf } from '@atrium/sdk/server'
+import { callWebhook, type Ctx, inWrite, newWebhookSecret, type RowOf, type WebhookAnswer } from '@atrium/sdk/server'
 import { type CallTable, SecretTable } from '../entities.ts'
 import { askForCalls } from '../jobs.ts'
 import { finishOutside } from './outside.ts'
@@ -14,6 +12,8 @@ const IN_HAND = 8
 const CLAIM_MS = 60_000
 const RUN_MS = 15_000
 const MOST_ATTEMPTS = 5
+/** Characters of an answer that later steps may use. */
+const MOST_OUTPUT = 2_000
 /** Milliseconds until the next try. */
 const waitAfter = (attempts: number) => 30_000 * 4 ** (attempts - 1)
 
@@ -60,21 +60,12 @@ export async function knownSecret(ctx: Ctx): Promise<string | null> {
   return row?.sealed ? ctx.unseal(row.sealed) : null
 }
 export async function renewSecret(ctx: Ctx): Promise<string> {
-  const secret = `whsec_${randomBytes(24).toString('base64')}`
+  const secret = newWebhookSecret()
   await ctx.em.nativeDelete(SecretTable, {})
   ctx.em.create(SecretTable, { sealed: ctx.seal(secret) })
   await ctx.em.flush()
   return secret
 }
-/** Headers as Standard Webhooks has them: the receiver signs `id.timestamp.body` itself and compares. */
-export function signed(secret: string, id: string, at: Date, body: string): Record<string, string> {
-  const timestamp = String(Math.floor(at.getTime() / 1000))
-  const mac = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
-    .update(`${id}.${timestamp}.${body}`)
-    .digest('base64')
-  return { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${mac}` }
-}
-
 const claim = (ctx: Ctx, now: Date, until: Date) =>
   ctx.sql<Call>(
     `update workflows.call c set status = 'claimed', claimed_until = $3, attempts = attempts + 1, updated_at = $2 where c.community_id = $1 and c.id in (
@@ -82,28 +73,9 @@ const claim = (ctx: Ctx, now: Date, until: Date) =>
        order by due_at, id limit ${IN_HAND} for update skip locked) returning c.*`,
     [now, until],
   )
-export interface Answer {
-  ok: boolean
-  status: number | null
-  message: string | null
-  body: string
-}
-/** One call; whatever comes of it is an answer. */
-export async function callOut(ctx: Ctx, url: string, headers: Record<string, string>, body: string): Promise<Answer & { isRefused: boolean }> {
-  try {
-    const reply = await ctx.fetch(url, { method: 'POST', headers, body, timeoutMs: 10_000, maxBytes: 65_536 })
-    return {
-      ok: reply.ok,
-      status: reply.status,
-      message: reply.ok ? null : 'The URL responded with an error.',
-      body: reply.text().slice(0, 2_000),
-      isRefused: false,
-    }
-  } catch (error) {
-    if (!(error instanceof AtriumError && error.code.startsWith('outbound_'))) throw error
-    return { ok: false, status: null, message: String(error.said), body: '', isRefused: error.code === 'outbound_refused' }
-  }
-}
+/** What is said of an answer; null of a good one. */
+export const saidOf = ({ ok, error }: WebhookAnswer): string | null => (ok ? null : String(error?.said ?? 'The URL responded with an error.'))
+
 /** Calls that are due. */
 export async function callAll(ctx: Ctx): Promise<void> {
   for (const end = performance.now() + RUN_MS; performance.now() < end; ) {
@@ -114,7 +86,7 @@ export async function callAll(ctx: Ctx): Promise<void> {
     const secret = await inWrite(ctx, secretOf)
     await Promise.all(
       claimed.map(async (call) => {
-        const answer = await callOut(ctx, call.url, signed(secret, `wf_${ctx.community.id}_${call.key}`, now, call.body), call.body)
+        const answer = await callWebhook(ctx, { url: call.url, secrets: [secret], id: `wf_${ctx.community.id}_${call.key}`, body: call.body })
         await inWrite(ctx, (inner) => note(inner, call, answer))
       }),
     )
@@ -125,9 +97,11 @@ export async function callAll(ctx: Ctx): Promise<void> {
   )
   if (next?.at) await inWrite(ctx, (inner) => askForCalls(inner, next.at!))
 }
-async function note(ctx: Ctx, call: Call, { ok, status, message, body, isRefused }: Answer & { isRefused: boolean }): Promise<void> {
+async function note(ctx: Ctx, call: Call, answer: WebhookAnswer): Promise<void> {
+  const { ok, status, body, error } = answer
   const now = ctx.now()
-  const goesOn = !ok && !isRefused && call.attempts < MOST_ATTEMPTS
+  const message = saidOf(answer)
+  const goesOn = !ok && error?.code !== 'outbound_refused' && call.attempts < MOST_ATTEMPTS
   const noted = await ctx.sql(
     `update workflows.call set status = $3, due_at = coalesce($4, due_at), claimed_until = null, response_status = $5, error = $6, updated_at = $7
      where community_id = $1 and id = $2 and status = 'claimed' and attempts = $8 returning 1`,
@@ -149,5 +123,5 @@ async function note(ctx: Ctx, call: Call, { ok, status, message, body, isRefused
       message,
       now,
     ])
-  else await finishOutside(ctx, call, { ok, message, attempts: call.attempts, output: { status, body } })
+  else await finishOutside(ctx, call, { ok, message, attempts: call.attempts, output: { status, body: body.slice(0, MOST_OUTPUT) } })
 }

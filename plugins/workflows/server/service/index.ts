@@ -1,8 +1,8 @@
 /** Workflows for other plugins, and what stands beside single ones: limits, things to choose, webhooks on trial. */
 import { notFound } from '@atrium/sdk'
-import { type Ctx, inWrite } from '@atrium/sdk/server'
+import { callWebhook, type Ctx, inWrite } from '@atrium/sdk/server'
 import contract, { type WorkflowsService } from '../../contract.ts'
-import { callOut, secretOf, signed } from './calls.ts'
+import { saidOf, secretOf } from './calls.ts'
 import { daysOf } from './days.ts'
 import { createFrom } from './templates.ts'
 import { record } from './record.ts'
@@ -54,7 +54,7 @@ export async function testWebhook(ctx: Ctx, url: string) {
     created_at: ctx.now().toISOString(),
   })
   const secret = await inWrite(ctx, secretOf)
-  const began = performance.now()
-  const { ok, status, message, body: answer } = await callOut(ctx, url, signed(secret, `wf_test_${ctx.now().getTime()}`, ctx.now(), body), body)
-  return { ok, status, message: message === null ? null : ctx.say(message), body: answer, took_ms: Math.round(performance.now() - began) }
+  const answer = await callWebhook(ctx, { url, secrets: [secret], id: `wf_test_${ctx.now().getTime()}`, body })
+  const message = saidOf(answer)
+  return { ok: answer.ok, status: answer.status, message: message && ctx.say(message), body: answer.body, took_ms: answer.ms }
 }

@@ -1,0 +1,26 @@
+/** Webhooks of the demo: a history to look at, and nobody who is called. */
+import { testApp } from '@atrium/sdk/testing'
+import { expect } from 'chai'
+import webhooks from '../../webhooks/contract.ts'
+
+const { routes } = webhooks
+
+describe('webhooks of the demo', () => {
+  it('have a history, and call nobody', async () => {
+    const app = await testApp(['spaces', 'content', 'media', 'home', 'posts', 'members', 'webhooks', 'demo'].map((id) => `plugins/${id}`))
+    try {
+      await app.primaryId()
+      await app.settle()
+      const admin = app.as(await app.member('admin'))
+      const { records } = await admin.call(routes.list)
+      expect(records.map(({ state }) => state)).to.deep.equal(['off', 'resting'])
+      expect(records.map(({ delivered_count }) => delivered_count > 3)).to.deep.equal([true, false])
+      for (const { id } of records) expect((await admin.call(routes.deliveries, { params: { id } })).records.length).to.equal(20)
+      const failed = await admin.call(routes.deliveries, { params: { id: records[1]!.id }, query: { view: 'failed' } })
+      const { tries, planned } = await admin.call(routes.delivery, { params: { id: records[1]!.id, deliveryId: failed.records[0]!.id } })
+      expect([tries.length > 1, planned.length > 0]).to.deep.equal([true, true])
+    } finally {
+      await app.close()
+    }
+  })
+})

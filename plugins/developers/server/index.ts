@@ -1,0 +1,23 @@
+/** The wiring of the developers' pages. */
+import { defineServer, keepHost, runs } from '@atrium/sdk/server'
+import contract from '../contract.ts'
+import { entities } from './entities.ts'
+import { sweepJob } from './jobs.ts'
+import { routes } from './routes.ts'
+import { addOrigins, listed, tell } from './service/origins.ts'
+import { count, sweep } from './service/usage.ts'
+
+export default defineServer(contract, {
+  entities,
+  service: (ctx) => ({ record: (calls, at) => count(ctx, calls, at), addOrigins: (origins) => addOrigins(ctx, origins) }),
+  routes,
+  jobs: [runs(sweepJob, sweep, { schedule: '17 * * * *' })],
+  hooks: {
+    start: keepHost,
+    enable: async (ctx) => void ((await listed(ctx)).length && (await tell(ctx))),
+    // whoever turns it off has no list to look at any more
+    disable: async (ctx) => void ((await listed(ctx)).length && (await ctx.platform.setOrigins([]))),
+    metered: (ctx, calls) => count(ctx, calls, ctx.now()),
+    erase: async (ctx, { memberId }) => void (await ctx.sql('delete from developers.caller where community_id = $1 and member_id = $2', [memberId])),
+  },
+})
