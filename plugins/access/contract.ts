@@ -227,7 +227,7 @@ export default defineContract('access', {
     groupMembers: get('/internal_api/admin/access_groups/:access_group_id/community_members', {
       can: 'manage',
       ...inGroup,
-      query: paging.extend({ query: line(100).optional() }),
+      query: paging.extend({ query: line(100).optional(), /** Of this member alone. */ community_member_id: id.optional() }),
       reply: list(GroupMember),
       summary: 'Who is in it, and why',
     }),

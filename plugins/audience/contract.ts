@@ -62,6 +62,21 @@ export const MemberTag = z.object({
   updated_at: date,
 })
 export type MemberTag = z.output<typeof MemberTag>
+/** A tag that somebody bears. */
+const TaggedMember = z.object({
+  id: z.number(),
+  member_tag_id: z.number(),
+  member_tag_name: z.string(),
+  member_tag_emoji: z.string().nullable(),
+  contact_id: z.number(),
+  contact_type: z.enum(['CommunityMember', 'CommunityLead']),
+  community_member_id: z.number().nullable(),
+  name: z.string(),
+  email: z.string().nullable(),
+  created_at: date,
+  updated_at: date,
+})
+export type TaggedMember = z.output<typeof TaggedMember>
 const tagFields = z.object({
   name: line(60).min(1, 'Enter a name.'),
   color: colour.default('#dee1e5'),
@@ -543,6 +558,27 @@ export default defineContract('audience', {
     tag: get('/internal_api/member_tags/:id', { can, ...byId, reply: MemberTag }),
     updateTag: patch('/internal_api/member_tags/:id', { can, ...byId, body: changesOf(tagFields), reply: MemberTag }),
     destroyTag: del('/internal_api/member_tags/:id', { can, ...byId, reply: done }),
+
+    tagged: get('/internal_api/tagged_members', {
+      can,
+      query: paging.extend({ member_tag_ids: idList.optional() }),
+      reply: list(TaggedMember),
+      summary: 'Who bears which tag, the latest first',
+    }),
+    tagMember: post('/internal_api/tagged_members', {
+      can,
+      body: z.object({ community_member_id: id, member_tag_id: id }),
+      reply: done,
+      status: 201,
+      summary: 'Gives a tag by hand; idempotent',
+    }),
+    untagMember: del('/internal_api/tagged_members', {
+      can,
+      query: z.object({ community_member_id: id, member_tag_id: id }),
+      reply: done,
+      summary: 'Takes a tag from a member',
+    }),
+    taggedMember: get('/internal_api/tagged_members/:id', { can, ...byId, reply: TaggedMember }),
 
     search: get('/internal_api/admin/search', {
       can,

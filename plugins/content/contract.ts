@@ -610,6 +610,18 @@ export default defineContract('content', {
     updateComment: patch('/internal_api/posts/:postId/comments/:id', { ...signedIn, ...onePost, ...writing, body: CommentUpdate, reply: Comment }),
     destroyComment: del('/internal_api/posts/:postId/comments/:id', { ...signedIn, ...onePost, query: RemovalReason, reply: done }),
     commentHierarchy: get('/internal_api/posts/:postId/comment_hierarchy', { can: readers, ...byPost, query: hierarchyQuery, reply: Hierarchy }),
+    latest: get('/internal_api/comments', {
+      can: readers,
+      query: paging.extend({ space_id: id.optional(), search_text: z.string().trim().max(200).optional() }),
+      reply: list(Reply),
+      summary: 'What was said on all records that the reader sees, newest first',
+    }),
+    anyComment: get('/internal_api/comments/:id', {
+      can: readers,
+      params: z.object({ id }),
+      reply: Comment,
+      summary: 'One comment, on whichever record it is',
+    }),
     byMember: get('/internal_api/members/:id/comments', {
       can: readers,
       params: z.object({ id }),

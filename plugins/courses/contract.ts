@@ -164,6 +164,8 @@ export default defineContract('courses', {
       reply: Section,
       status: 201,
     }),
+    anySection: get('/internal_api/course_sections/:id', { can: readers, params: z.object({ id }), reply: Section, summary: 'A section of whichever course' }),
+    anyLesson: get('/internal_api/course_lessons/:id', { can: readers, params: z.object({ id }), reply: Lesson, summary: 'A lesson of whichever course' }),
     section: get('/internal_api/courses/:courseId/sections/:id', { can: readers, ...inCourse, reply: Section }),
     updateSection: patch('/internal_api/courses/:courseId/sections/:id', {
       ...member,

@@ -201,6 +201,8 @@ export default defineContract('events', {
         occurrence_id: id.optional(),
         status: z.enum(['yes', 'maybe', 'no', 'waiting', 'checked_in']).default('yes'),
         search: z.string().trim().max(100).default(''),
+        /** Of this member alone. */
+        community_member_id: id.optional(),
       }),
       reply: list(Attendee),
       summary: 'Who comes',

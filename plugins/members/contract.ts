@@ -1,5 +1,26 @@
 /** What others may know of members: the directory, profiles and their fields, connections, whom one keeps away; filters and marks that others bring. */
-import { communitySwitch, defineContract, del, done, event, flag, get, id, line, list, open, paging, patch, point, post, slot, type, z } from '@atrium/sdk'
+import {
+  communitySwitch,
+  defineContract,
+  del,
+  done,
+  emailAddress,
+  event,
+  flag,
+  get,
+  id,
+  idList,
+  line,
+  list,
+  open,
+  paging,
+  patch,
+  point,
+  post,
+  slot,
+  type,
+  z,
+} from '@atrium/sdk'
 import type { Ctx } from '@atrium/sdk/server'
 import {
   AnsweredField,
@@ -261,6 +282,28 @@ export default defineContract('members', {
       ...busy,
       body: Preference.partial(),
       reply: Preference,
+    }),
+    managed: get('/internal_api/admin/community_members', {
+      can: 'manage',
+      query: paging.extend({
+        /** `inactive`: invited, or gone. Who is banned is in none. */
+        status: z.enum(['active', 'inactive', 'all']).default('active'),
+        /** Of this address alone, written as it is kept or not. */
+        email: z.string().trim().min(1).max(320).optional(),
+        ids: idList.optional(),
+        /** A `FilterGroup` as JSON. */
+        filters: filterQuery.optional(),
+      }),
+      reply: list(ManagedMember),
+      summary: 'Members with addresses, all fields and preferences, newest first',
+    }),
+    create: post('/internal_api/community_members', {
+      can: 'manage',
+      ...busy,
+      body: z.object({ email: emailAddress, name: line(100).default(''), headline: text(160).optional() }),
+      reply: ManagedMember,
+      status: 201,
+      summary: 'Makes somebody a member at once, whose account is made where there is none; who is one already stays as they are. No email is sent',
     }),
     show: get('/internal_api/community_members/:id', {
       can: 'manage',

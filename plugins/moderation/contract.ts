@@ -278,6 +278,8 @@ export default defineContract('moderation', {
         status: z.enum(['all', ...STATUSES]).default('inbox'),
         reason: z.enum([...REASONS, ...RULES]).optional(),
         content_type: z.string().max(40).optional(),
+        /** Of one record, beside its type: the case that waits, else the latest. */
+        content_id: id.optional(),
         is_hidden: z.enum(['true', 'false']).optional(),
       }),
       reply: list(Flagged),

@@ -176,6 +176,7 @@ export default defineContract('posts', {
         /** Other than published: one's own, or everybody's for those who run the space. */
         status: status.default('published'),
         post_ids: idList.optional(),
+        post_type: z.enum(['basic', 'image']).optional(),
       }),
       reply: list(PostReply),
       summary: 'Posts of a space, pinned ones first where nothing narrows them',

@@ -79,6 +79,8 @@ const memberQuery = paging.extend({
   status: z.enum(['active', 'inactive', 'all']).default('active'),
   sort: z.enum(['oldest', 'latest', 'alphabetical']).optional(),
   query: line(100).optional(),
+  /** Of this member alone. */
+  community_member_id: id.optional(),
 })
 const groupQuery = paging.extend({ name: line(120).optional() })
 const addOne = z.object({ community_member_id: id, moderator: z.boolean().optional() })

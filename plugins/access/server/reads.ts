@@ -37,6 +37,8 @@ const inSelect = `select f.id, f.member_id, f.created_at, f.updated_at, k.name, 
 export const groupMembers = statement<InRow>('access.group_members', `${inSelect} and f.member_id > $3 order by f.member_id limit $4`)
 /** $2 group, $3 a like pattern, $4 rows. */
 export const groupMemberSearch = `${inSelect} and k.name ilike $3 order by k.name, f.member_id limit $4`
+/** $2 group, $3 member. The unique key. */
+export const groupMemberOne = `${inSelect} and f.member_id = $3`
 /** $2 group, $3 last member, $4 rows. */
 export const groupMemberIds = statement<{ member_id: number }>(
   'access.group_member_ids',

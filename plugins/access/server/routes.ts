@@ -4,7 +4,7 @@ import { type Ctx, decodeCursor, lastId, type Handlers, type Paging, page, rowsF
 import spaces from '../../spaces/contract.ts'
 import type contract from '../contract.ts'
 import type { AccessGroup, OpenedTarget } from '../contract.ts'
-import { groupById, groupCounts, groupList, groupMemberSearch, groupMembers, groupsOfMember, type GroupRow, type InRow } from './reads.ts'
+import { groupById, groupCounts, groupList, groupMemberOne, groupMemberSearch, groupMembers, groupsOfMember, type GroupRow, type InRow } from './reads.ts'
 import { createGroup, needMembers, putIn, setArchived, takeOut, updateGroup } from './service/groups.ts'
 import { catalogue, open } from './service/index.ts'
 import { accessOf, lossOf, takeAway } from './service/person.ts'
@@ -103,12 +103,15 @@ export const handlers: Handlers<typeof contract> = {
   },
   async groupMembers(ctx, { params, query }) {
     const group = await show(ctx, params.access_group_id)
-    const rows = query.query
-      ? await ctx.sql<InRow>(groupMemberSearch, [group.id, query.query ? containing(query.query) : null, query.per_page])
-      : await ctx.read(groupMembers, [group.id, last(query), rowsFor(query)])
+    const isNarrow = Boolean(query.community_member_id ?? query.query)
+    const rows = query.community_member_id
+      ? await ctx.sql<InRow>(groupMemberOne, [group.id, query.community_member_id])
+      : query.query
+        ? await ctx.sql<InRow>(groupMemberSearch, [group.id, containing(query.query), query.per_page])
+        : await ctx.read(groupMembers, [group.id, last(query), rowsFor(query)])
     const present = await toMembers(ctx, group.id, rows)
-    const paging = query.query ? { page: 1, per_page: query.per_page } : query
-    return page(rows, { query: paging, key: (row) => [row.member_id], count: query.query ? null : group.members_count }, present)
+    const paging = isNarrow ? { page: 1, per_page: query.per_page } : query
+    return page(rows, { query: paging, key: (row) => [row.member_id], count: isNarrow ? null : group.members_count }, present)
   },
   async addGroupMembers(ctx, { params, body }) {
     await needMembers(ctx, body.community_member_ids)
@@ -121,6 +124,7 @@ export const handlers: Handlers<typeof contract> = {
     await note(ctx, 'access_group.members_removed', body.community_member_ids, { group: (await show(ctx, params.access_group_id)).name })
   },
   async groupsOfMember(ctx, { params, query }) {
+    if (!(await ctx.members.byIds([params.id])).has(params.id)) throw notFound('Member', 'community_member_not_found')
     const rows = await ctx.read(groupsOfMember, [params.id, last(query), rowsFor(query)])
     return page(rows, { query, key: (row) => [row.id] }, toGroup)
   },

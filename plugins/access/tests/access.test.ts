@@ -45,6 +45,16 @@ describe('access groups', () => {
     expect(records.map(({ name, reasons }) => [name, reasons.map(({ label }) => label)])).to.deep.equal([['Tom', ['Given manually']]])
   })
 
+  it('tell of one member whether they are in', async () => {
+    const group = await make()
+    await put(group.id, nell)
+    const of = async (who: TestMember) =>
+      (await app.as(admin).call(routes.groupMembers, { params: { access_group_id: group.id }, query: { community_member_id: who.id } })).records.map(
+        ({ name }) => name,
+      )
+    expect([await of(nell), await of(tom)]).to.deep.equal([['Nell'], []])
+  })
+
   it('follow a change of their places', async () => {
     const [first, second] = [await closed(), await closed()]
     const group = await make({ space_ids: [first.id] })

@@ -1,5 +1,6 @@
 /** Handlers of the audience: each a call of its service. */
-import { type Handlers, raw } from '@atrium/sdk/server'
+import { notFound } from '@atrium/sdk'
+import { type Ctx, type Handlers, raw } from '@atrium/sdk/server'
 import type contract from '../contract.ts'
 import { offeredActs } from './service/acts.ts'
 import { cancelBulk, listBulks, showBulk, startBulk, undoBulk } from './service/bulk.ts'
@@ -7,17 +8,23 @@ import { createContact, createNote, deleteContact, deleteNote, findPerson, listN
 import { listChanges, undoChange } from './service/changes.ts'
 import { countPeople, exportPeople, listPeople } from './service/list.ts'
 import { exportLogs, listLogs } from './service/logs.ts'
+import { createAudienceService } from './service/index.ts'
 import { listScores } from './service/scores.ts'
 import { searchAll } from './service/search.ts'
 import { countOld, createSegment, deleteSegment, listSegments, showSegment, updateSegment } from './service/segments.ts'
 import { timelineOf } from './service/timeline.ts'
-import { createTag, deleteTag, findTag, listTags, setTags, toTag, updateTag } from './service/tags.ts'
+import { createTag, deleteTag, findTag, listTagged, listTags, setTags, showTagged, toTag, updateTag } from './service/tags.ts'
 
 const download = (filename: string, body: string) =>
   raw({
     headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${filename}"`, 'Cache-Control': 'no-store' },
     body,
   })
+
+/** @throws AtriumError 404 */
+async function needMember(ctx: Ctx, id: number): Promise<void> {
+  if (!(await ctx.members.byIds([id])).get(id)?.isActive) throw notFound('Member', 'community_member_not_found')
+}
 
 export const handlers: Handlers<typeof contract> = {
   list: (ctx, { query }) => listPeople(ctx, query),
@@ -71,6 +78,21 @@ export const handlers: Handlers<typeof contract> = {
     return toTag(await findTag(ctx, params.id))
   },
   destroyTag: (ctx, { params }) => deleteTag(ctx, params.id),
+
+  tagged: (ctx, { query }) => listTagged(ctx, query),
+  async tagMember(ctx, { body }) {
+    await findTag(ctx, body.member_tag_id)
+    await needMember(ctx, body.community_member_id)
+    await createAudienceService(ctx).tag([body.community_member_id], [body.member_tag_id])
+    return { success: true }
+  },
+  async untagMember(ctx, { query }) {
+    await findTag(ctx, query.member_tag_id)
+    await needMember(ctx, query.community_member_id)
+    await createAudienceService(ctx).untag([query.community_member_id], [query.member_tag_id])
+    return { success: true }
+  },
+  taggedMember: (ctx, { params }) => showTagged(ctx, params.id),
 
   search: (ctx, { query }) => searchAll(ctx, query.query),
   activityLogs: (ctx, { query }) => listLogs(ctx, query),

@@ -56,6 +56,21 @@ describe('audience', () => {
     expect(await names({ search_text: 'Ana' })).to.deep.equal(['Ana Braga'])
   })
 
+  it('tells who bears which tag, gives one to a member and takes it away', async () => {
+    const tag = await asAdmin.call(routes.createTag, { body: { name: 'Throwers' } })
+    const { id } = await app.member('member', { name: 'Tia Thrower' })
+    const given = { community_member_id: id, member_tag_id: tag.id }
+    for (let n = 0; n < 2; n++) await asAdmin.call(routes.tagMember, { body: given })
+    const { records } = await asAdmin.call(routes.tagged, { query: { member_tag_ids: [tag.id] } })
+    expect(records).to.have.length(1)
+    expect(records[0]).to.include({ ...given, member_tag_name: 'Throwers', name: 'Tia Thrower', contact_type: 'CommunityMember' })
+    expect((await asAdmin.call(routes.taggedMember, { params: { id: records[0]!.id } })).contact_id).to.equal(records[0]!.contact_id)
+    await asAdmin.call(routes.untagMember, { query: given })
+    expect(await refusal(asAdmin.call(routes.taggedMember, { params: { id: records[0]!.id } }))).to.include({ status: 404 })
+    expect(await refusal(asAdmin.call(routes.tagMember, { body: { ...given, community_member_id: 987_654 } }))).to.include({ status: 404 })
+    expect(await refusal(asAdmin.call(routes.tagMember, { body: { ...given, member_tag_id: 987_654 } }))).to.include({ status: 404 })
+  })
+
   it('has no row for AI agents', async () => {
     const agent = await app.run(null, (ctx) => ctx.members.add({ name: 'Kiln helper', email: 'kiln@agents.invalid', roles: [AGENT_ROLE] }))
     await app.settle()

@@ -16,6 +16,7 @@ const records = defineRecords(contract, {
     const tag = await as.call(routes.createTag, { body: { name: `${word} ${mark}`, is_public } })
     const spare = await as.call(routes.createTag, { body: { name: `${word} spare ${mark}`, is_public } })
     const contact = await as.call(routes.createContact, { body: { email: `${word}-${mark}@contact.example`, name: word, member_tag_ids: [tag.id] } })
+    const { records: borne } = await as.call(routes.tagged, { query: { member_tag_ids: tag.id } })
     const gone = await as.call(routes.createContact, { body: { email: `${word}-gone-${mark}@contact.example`, name: word } })
     const note = await as.call(routes.createNote, { params: { sqid: contact.sqid }, body: doc(word) })
     const segment = await as.call(routes.createSegment, { body: { title: `${word} ${mark}`, rules: RULES } })
@@ -26,7 +27,17 @@ const records = defineRecords(contract, {
       [side.communityId, guest.id],
     )
     const [person] = await app.sql<{ public_uid: string }>('select public_uid from kernel.member where id = $1', [guest.id])
-    return { personUid: person!.public_uid, memberTag: tag, spareTag: spare, contact, goneContact: gone, note, segment, audienceBulk: bulk }
+    return {
+      personUid: person!.public_uid,
+      memberTag: tag,
+      spareTag: spare,
+      contact,
+      goneContact: gone,
+      note,
+      segment,
+      audienceBulk: bulk,
+      tagged: borne[0]!.id,
+    }
   },
   inputs: {
     list: { input: ({ word }) => ({ query: { search_text: word } }), foreign: [200], wide: true },
@@ -67,6 +78,10 @@ const records = defineRecords(contract, {
     tag: { input: ({ memberTag }) => ({ params: { id: memberTag.id } }), wide: true },
     updateTag: { input: ({ memberTag }) => ({ params: { id: memberTag.id }, body: { is_public: false } }), wide: true },
     destroyTag: { input: ({ spareTag }) => ({ params: { id: spareTag.id } }), uses: true, wide: true },
+    tagged: { input: ({ memberTag }) => ({ query: { member_tag_ids: memberTag.id } }), foreign: [200], wide: true },
+    tagMember: { input: ({ memberTag, side }) => ({ body: { community_member_id: side.member.id, member_tag_id: memberTag.id } }), wide: true },
+    untagMember: { input: ({ memberTag, side }) => ({ query: { community_member_id: side.member.id, member_tag_id: memberTag.id } }), wide: true },
+    taggedMember: { input: ({ tagged }) => ({ params: { id: tagged } }), wide: true },
     search: { input: ({ word }) => ({ query: { query: word } }), foreign: [200], wide: true },
     activityLogs: { input: () => ({}), foreign: [200], wide: true },
     changes: { input: () => ({}), foreign: [200], wide: true },

@@ -128,6 +128,13 @@ export const commentsByMember = statement<CommentRow>(
    where c.community_id = $1 and c.member_id = $3 and c.deleted_at is null and ($4::bigint is null or c.id < $4) order by c.id desc limit $5`,
 )
 
+/** $2 reader or 0, $3 ids or null for all, $4 last id or null, $5 rows. Walks `comment_latest` backwards. */
+export const commentsLatest = statement<CommentRow>(
+  'content.comments_anywhere',
+  `select ${commentColumns('c')}, null as replies from content.comment c
+   where c.community_id = $1 and c.deleted_at is null and ($3::bigint[] is null or c.id = any ($3)) and ($4::bigint is null or c.id < $4) order by c.id desc limit $5`,
+)
+
 const REF = ['id', 'kind', 'record_id', 'parent_id', 'member_id', 'created_at'] as const
 export type CommentRef = RowOf<typeof CommentTable, (typeof REF)[number] | 'text'>
 /** $2 ids. Primary key; what cards need. Removed ones are nobody's any more. */

@@ -8,7 +8,7 @@ import { followersRead, likersRead, type PersonRow, reactorsRead } from './reads
 import { arrive } from './service/addresses.ts'
 import { bookmark, follow, like, react, unfollow, unlike, unreact } from './service/interactions.ts'
 import { listBookmarks, noteBookmark, removeBookmark, showBookmark } from './service/bookmarks.ts'
-import { hierarchy, listByMember, restoreComment, threadOf } from './service/comments.ts'
+import { findComment, hierarchy, listByMember, listLatest, restoreComment, threadOf } from './service/comments.ts'
 import { type People, peopleIn, toFollower, toLiker } from './service/people.ts'
 import { apartOf, kindByType, loadCard } from './service/records.ts'
 import { silentIn, spaceOf } from './service/silent.ts'
@@ -46,6 +46,8 @@ export const routes: Handlers<typeof contract> = {
   updateComment: (ctx, { params, body }) => threadOf(ctx, 'post', params.postId).update(params.id, body),
   destroyComment: (ctx, { params, query }) => threadOf(ctx, 'post', params.postId).remove(params.id, query),
   commentHierarchy: (ctx, { params, query }) => hierarchy(ctx, 'post', params.postId, query),
+  latest: (ctx, { query }) => listLatest(ctx, query),
+  anyComment: (ctx, { params }) => findComment(ctx, params.id),
   byMember: (ctx, { params, query }) => listByMember(ctx, params.id, query),
   recordComments: (ctx, { params, query }) => threadOf(ctx, params.kind, params.id).list(query),
   createRecordComment: (ctx, { params, body }) => threadOf(ctx, params.kind, params.id).create(body),

@@ -62,6 +62,22 @@ describe('content', () => {
     expect(thread).to.deep.include({ comment_id: reply.id, parent_comment_id: first.id })
   })
 
+  it('tells what was said last, wherever the reader sees it, and one comment by its id alone', async () => {
+    const [here, hidden] = [await say(ana, open, 'Ash glazes run.'), await say(admin, secret, 'A secret ash.')]
+    const latest = async (who: TestMember | null, query: object = {}) => (await app.as(who).call(routes.latest, { query })).records.map(({ id }) => id)
+    expect((await latest(admin)).slice(0, 2)).to.deep.equal([hidden.id, here.id])
+    expect((await latest(ben))[0]).to.equal(here.id)
+    expect(await latest(admin, { space_id: secret })).to.deep.equal([hidden.id])
+    expect(await refusal(app.as(ben).call(routes.latest, { query: { space_id: secret } }))).to.include({ status: 404 })
+    await app.settle()
+    expect(await latest(ben, { search_text: 'ash' })).to.deep.equal([here.id])
+    const { records, next_cursor } = await app.as(admin).call(routes.latest, { query: { per_page: 1 } })
+    expect(records[0]!.id).to.equal(hidden.id)
+    expect((await latest(admin, { per_page: 1, cursor: next_cursor! }))[0]).to.equal(here.id)
+    expect((await app.as(ben).call(routes.anyComment, { params: { id: here.id } })).body_text).to.equal('Ash glazes run.')
+    expect(await refusal(app.as(ben).call(routes.anyComment, { params: { id: hidden.id } }))).to.include({ status: 404, code: 'comment_not_found' })
+  })
+
   it('answers a resent comment with the first one', async () => {
     const [one, two] = [await say(ana, open, 'Sent twice', { client_id: 'draft-1' }), await say(ana, open, 'Sent twice', { client_id: 'draft-1' })]
     expect(two.id).to.equal(one.id)

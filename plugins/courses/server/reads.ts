@@ -23,6 +23,11 @@ export const sectionsOf = statement<SectionRow>(
   'courses.sections',
   `select ${columnsOf(SectionTable, { but: ['community_id'] })} from courses.section where community_id = $1 and course_id = $2 and deleted_at is null order by position, id`,
 )
+/** $2 section. Primary key. */
+export const courseOfSection = statement<{ course_id: number }>(
+  'courses.course_of_section',
+  'select course_id from courses.section where community_id = $1 and id = $2 and deleted_at is null',
+)
 /** What the outline knows of a lesson: all but its words. */
 const LIGHT = { but: ['community_id', 'body', 'text'] } as const
 export type LightLesson = Omit<RowOf<typeof LessonTable>, 'community_id' | 'body' | 'text'>

@@ -1,11 +1,22 @@
 /** Handlers of courses. */
 import { notFound } from '@atrium/sdk'
-import { authorize, csvFile, type Ctx, decodeCursor, type Handlers, isoOf, lastId, page, pick, raw, rowsFor } from '@atrium/sdk/server'
+import { authorize, csvFile, type Ctx, decodeCursor, type Handlers, isoOf, lastId, page, pick, raw, rowsFor, unlessRefused } from '@atrium/sdk/server'
 import content from '../../content/contract.ts'
 import type courses from '../contract.ts'
 import { NoteTable } from './entities.ts'
 import { coursePolicy } from './policies.ts'
-import { certificateByCode, type CohortRow, cohortsOf, enrolmentsOf, type NoteRow, notesOf, type TopicRow, topicsRead } from './reads.ts'
+import {
+  certificateByCode,
+  type CohortRow,
+  cohortsOf,
+  courseOfSection,
+  enrolmentsOf,
+  lessonsById,
+  type NoteRow,
+  notesOf,
+  type TopicRow,
+  topicsRead,
+} from './reads.ts'
 import { listCourses } from './service/directory.ts'
 import { emptyDrafts } from './service/empty.ts'
 import { certificatePdf, samplePdf } from './service/certificates.ts'
@@ -100,6 +111,18 @@ export const handlers: Handlers<typeof courses> = {
   async createSection(ctx, { params, body }) {
     await editing(ctx, params.courseId)
     return sectionOf(ctx, params.courseId, await course.createSection(ctx, params.courseId, body.section))
+  },
+  async anySection(ctx, { params }) {
+    const [row] = await ctx.read(courseOfSection, [params.id])
+    const section = row && (await unlessRefused(sectionOf(ctx, row.course_id, params.id), null, 404))
+    if (!section) throw notFound('Section', 'course_section_not_found')
+    return section
+  },
+  async anyLesson(ctx, { params }) {
+    const [row] = await ctx.read(lessonsById, [[params.id]])
+    const lesson = row && (await unlessRefused(lessonOf(ctx, row.course_id, params.id), null, 404))
+    if (!lesson) throw notFound('Lesson', 'course_lesson_not_found')
+    return lesson
   },
   section: (ctx, { params }) => sectionOf(ctx, params.courseId, params.id),
   async updateSection(ctx, { params, body }) {

@@ -35,6 +35,15 @@ describe('building courses', () => {
     expect((await app.as(nell).call(routes.createSection, { params, body: { section: { name: 'More' } } })).name).to.equal('More')
   })
 
+  it('finds sections and lessons without their course', async () => {
+    const { courseId, sections, lessons } = await makeCourse(app, admin, [1])
+    const section = await app.as(admin).call(routes.anySection, { params: { id: sections[0]! } })
+    const lesson = await app.as(admin).call(routes.anyLesson, { params: { id: lessons[0]![0]! } })
+    expect([section.space_id, lesson.space_id, lesson.section_id]).to.deep.equal([courseId, courseId, section.id])
+    expect(await refusal(app.as(admin).call(routes.anySection, { params: { id: 987_654 } }))).to.include({ status: 404, code: 'course_section_not_found' })
+    expect(await refusal(app.as(admin).call(routes.anyLesson, { params: { id: 987_654 } }))).to.include({ status: 404, code: 'course_lesson_not_found' })
+  })
+
   it('puts sections and lessons in order, and refuses what is not of the course', async () => {
     const one = await makeCourse(app, admin, [2, 1])
     const other = await makeCourse(app, admin, [1])

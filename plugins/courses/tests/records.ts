@@ -106,6 +106,8 @@ const records = defineRecords(contract, {
     updateSettings: (target) => ({ ...byCourse(target), body: { course_setting: { lesson_thumbnails_visible: true } } }),
     enrol: (target) => ({ ...byCourse(target), body: {} }),
     sections: byCourse,
+    anySection: ({ course }) => ({ params: { id: course.section } }),
+    anyLesson: ({ course }) => ({ params: { id: course.lesson } }),
     createSection: (target) => ({ ...byCourse(target), body: { section: { name: 'More' } } }),
     section,
     updateSection: (target) => ({ ...section(target), body: { section: { drip_delay: 0 } } }),

@@ -170,6 +170,9 @@ describe('events', () => {
     expect((await press({ diet: '=1+1', shift: 'Dusk', other: 'x' })).rsvp_answers).to.deep.equal({ diet: '=1+1', shift: 'Dusk' })
     const list = (who: TestMember) => app.as(who).call(routes.attendees, at(event))
     expect((await list(priya)).records[0]!.answers).to.equal(null)
+    const only = async (who: TestMember) =>
+      (await app.as(admin).call(routes.attendees, { ...at(event), query: { community_member_id: who.id } })).records.length
+    expect([await only(nell), await only(priya)]).to.deep.equal([1, 0])
     expect((await list(admin)).records[0]!.answers).to.deep.equal({ diet: '=1+1', shift: 'Dusk' })
     const file = await app.as(admin).send('POST', `/internal_api/spaces/${space.id}/events/${event.slug}/attendees/export`, {})
     expect(String(file.body)).to.include('What do you not eat?').and.not.include(',=1+1')

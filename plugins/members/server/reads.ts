@@ -105,6 +105,22 @@ export const profileRead = statement<ProfileRow>(
 /** $2 member, whatever their state. Primary key. */
 export const memberRead = statement<ProfileRow>('members.one', `${whole} where m.community_id = $1 and m.id = $2`)
 
+/** Members in the states that are asked for, the newest first. Walks the primary key, or member_list, backwards. */
+export async function managedPage(
+  ctx: Ctx,
+  { status, after, rows, conditions }: { status: 'active' | 'inactive' | 'all'; after: number | null; rows: number; conditions: RawBuilder<SqlBool>[] },
+): Promise<ProfileRow[]> {
+  const state = { active: `m.status = 'active'`, inactive: `m.status not in ('active', 'banned')`, all: `m.status <> 'banned'` }[status]
+  const all = [
+    sql<SqlBool>`m.community_id = ${ctx.community.id}::bigint`,
+    sql.raw<SqlBool>(`${state} and ${isPerson('m')}`),
+    ...(after === null ? [] : [sql<SqlBool>`m.id < ${after}`]),
+    ...conditions,
+  ]
+  const found = await sql<ProfileRow>`${sql.raw(whole)} where ${sql.join(all, sql` and `)} order by m.id desc limit ${rows}`.execute(ctx.em.getKysely<Tables>())
+  return found.rows
+}
+
 /** $2 ids. Primary key. */
 export const activeIds = statement<{ id: number }>('members.active', `select m.id from kernel.member_card m where ${ACTIVE} and m.id = any ($2::bigint[])`)
 

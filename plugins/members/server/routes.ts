@@ -12,7 +12,17 @@ import { acceptRequest, ignoreRequest, present, request, withdraw } from './serv
 import { directory } from './service/directory.ts'
 import { allFields, createField, destroyField, fieldsOn, findField, reorderFields, setArchived, toField, updateField } from './service/fields.ts'
 import { offers } from './service/filters.ts'
-import { answerSignUp, changeManaged, ownAnswers, ownPreference, savePreference, showManaged, signUpQuestions } from './service/managed.ts'
+import {
+  answerSignUp,
+  changeManaged,
+  createManaged,
+  listManaged,
+  ownAnswers,
+  ownPreference,
+  savePreference,
+  showManaged,
+  signUpQuestions,
+} from './service/managed.ts'
 import { profileAt } from './service/profile.ts'
 import { recommended } from './service/recommended.ts'
 import { toPerson, towards } from './service/present.ts'
@@ -99,6 +109,8 @@ export const handlers: Handlers<typeof contract> = {
     }
   },
 
+  managed: (ctx, { query }) => listManaged(ctx, query),
+  create: (ctx, { body }) => createManaged(ctx, body),
   show: (ctx, { params }) => showManaged(ctx, params.id),
   async update(ctx, { params, body }) {
     await changeManaged(ctx, params.id, body)

@@ -45,6 +45,24 @@ describe('people', () => {
   beforeEach(() => app.resetLimits())
   after(() => app?.close())
 
+  it('are listed, found by address and made by those who manage them', async () => {
+    const managed = (query: object, who = admin) => app.as(who).call(routes.managed, { query })
+    expect(await refusal(managed({}, ana))).to.include({ status: 403 })
+    const made = await app.as(admin).call(routes.create, { body: { email: 'Dov@example.com', name: 'Dov Katz' } })
+    expect(made).to.include({ name: 'Dov Katz', first_name: 'Dov', active: true, posts_count: 0 })
+    expect((await app.as(admin).call(routes.create, { body: { email: 'dov@example.com' } })).id).to.equal(made.id)
+    expect((await managed({ email: 'DOV@example.com' })).records.map(({ id }) => id)).to.deep.equal([made.id])
+    expect((await managed({ email: '%' })).records).to.deep.equal([])
+    expect((await managed({ ids: [ana.id, ben.id], per_page: 1 })).records.map(({ id }) => id)).to.deep.equal([ben.id])
+    const first = await managed({ per_page: 1 })
+    const next = await managed({ per_page: 1, cursor: first.next_cursor! })
+    expect([first.records[0]!.id, next.records[0]!.id]).to.deep.equal([made.id, cleo.id])
+    await app.run(null, (ctx) => ctx.members.remove(made.id, 'deactivated'))
+    expect((await managed({ status: 'inactive' })).records.map(({ id }) => id)).to.deep.equal([made.id])
+    expect((await managed({ status: 'all', ids: [made.id] })).records[0]!.active).to.equal(false)
+    expect((await managed({ ids: [made.id] })).records).to.deep.equal([])
+  })
+
   describe('profile fields', () => {
     it('take what fits their kind and nothing else', async () => {
       const { key: craft } = await make('Craft', 'checkbox', { choices_attributes: [{ value: 'Wheel' }, { value: 'Glaze' }] })

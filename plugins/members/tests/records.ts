@@ -50,6 +50,8 @@ const records = defineRecords(contract, {
     list: { input: ({ space, word }) => ({ query: { space_id: space.id, search_text: word } }), foreign: [200, 404] },
     profile: { input: ({ profile }) => ({ params: { id: profile.publicUid } }), shared: true },
     spaces: { input: ({ profile }) => ({ params: { id: profile.id } }), shared: true },
+    managed: { input: ({ profile }) => ({ query: { ids: profile.id } }), shared: true, foreign: [200] },
+    create: { body: { email: 'new@secret.example', name: 'New' } },
     show: { input: ({ profile }) => ({ params: { id: profile.id } }), shared: true },
     update: { input: ({ profile }) => ({ params: { id: profile.id }, body: { headline: 'Changed' } }), shared: true },
     updatePreference: { body: { messaging_enabled: true } },

@@ -16,6 +16,11 @@ export const waitingRead = statement<CaseRow>(
   'moderation.waiting',
   rows(filter('>').replace('c.id > $6', '(c.created_at, c.id) > ($9::timestamptz, $6)')).replace('order by c.id asc', 'order by c.created_at, c.id'),
 )
+/** $2 kind, $3 record, $4 rows, $5 whom it may not be about or null. */
+export const casesOn = statement<CaseRow>(
+  'moderation.cases_on',
+  rows('c.kind = $2 and c.record_id = $3 and ($5::bigint is null or c.member_id is distinct from $5)', 'desc', '$4'),
+)
 export const decidedRead = statement<CaseRow>('moderation.decided', rows(filter('<'), 'desc'))
 /** $2 id. Primary key. */
 export const caseById = statement<CaseRow>('moderation.case_by_id', rows('c.id = $2', 'asc', '1'))

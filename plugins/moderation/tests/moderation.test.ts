@@ -70,6 +70,16 @@ describe('moderation', () => {
   const sees = async (member: TestMember, { slug }: { slug: string }) =>
     (await app.as(member).send('GET', `/internal_api/spaces/${space.id}/posts/${slug}`)).status === 200
 
+  it('finds the case about one record', async () => {
+    const [one, other] = [await write(await newMember(), 'One kiln'), await write(await newMember(), 'Another kiln')]
+    await report(reader, 'post', one.id)
+    const about = async (content_id: number) =>
+      (await app.as(moderator).call(routes.list, { query: { content_type: 'post', content_id } })).records.map((found) => found.content_id)
+    expect([await about(one.id), await about(other.id)]).to.deep.equal([[one.id], []])
+    await decide(await caseOf('post', one.id), {})
+    expect(await about(one.id), 'decided').to.deep.equal([one.id])
+  })
+
   it('takes a report once from each, refuses unknown reasons, types and one’s own, and what the reporter may not see', async () => {
     const writer = await newMember()
     const post = await write(writer, 'Kiln for sale')

@@ -93,6 +93,8 @@ export const CreatePost = z.object({
       slug: z.string().max(120).optional(),
       /** A browser's own key for this post: sending it again makes no second one. */
       client_id: z.string().max(64).optional(),
+      /** In whose name it is written; others’ names are for those who manage posts there. */
+      author_id: id.optional(),
       /** The post it is a copy of, whose pictures it may hold. */
       copy_of: id.optional(),
     }),

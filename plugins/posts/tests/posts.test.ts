@@ -1,6 +1,6 @@
 /** Posts: conformance, and what people do with them. */
 import { expect } from 'chai'
-import { describePlugin, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
+import { describePlugin, refusal, type TestApp, type TestMember, testApp } from '@atrium/sdk/testing'
 import spaces from '../../spaces/contract.ts'
 import { makeSpace } from '../../spaces/tests/kit.ts'
 import posts from '../contract.ts'
@@ -28,6 +28,15 @@ describe('posts', () => {
   })
   beforeEach(() => app.resetLimits())
   after(() => app?.close())
+
+  it('are written in another’s name by those who manage posts, and by nobody else', async () => {
+    expect((await write(admin, { author_id: nell.id })).author).to.include({ id: nell.id, name: 'Nell' })
+    expect(await refusal(write(priya, { author_id: nell.id }))).to.include({ status: 403 })
+    expect((await write(priya, { author_id: priya.id })).author.id).to.equal(priya.id)
+    expect(await refusal(write(admin, { author_id: 987_654 }))).to.include({ status: 404, code: 'author_not_found' })
+    const { records } = await list(priya, { post_type: 'image' })
+    expect([records.length, (await list(priya, { post_type: 'basic' })).records.length > 0]).to.deep.equal([0, true])
+  })
 
   it('pages by number as by cursor, with pinned posts before the first page alone', async () => {
     const here = await makeSpace(app, admin, [])

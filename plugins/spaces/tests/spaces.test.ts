@@ -163,6 +163,16 @@ describe('spaces', () => {
     expect(await refusal(app.as(ben).call(routes.members, at))).to.include({ status: 403 })
   })
 
+  it('tells of one member whether they are in', async () => {
+    const space = await make('Narrow')
+    await app.as(ana).call(routes.join, { params: { id: space.id } })
+    const of = async (who: TestMember) =>
+      (await app.as(admin).call(routes.members, { params: { space_id: space.id }, query: { community_member_id: who.id } })).records.map(
+        (one) => one.community_member_id,
+      )
+    expect([await of(ana), await of(ben)]).to.deep.equal([[ana.id], []])
+  })
+
   it('pages members by key', async () => {
     const space = await make('Crowd')
     const crowd = await Promise.all(Array.from({ length: 5 }, (_, n) => app.member('member', { name: `Potter ${n}` })))

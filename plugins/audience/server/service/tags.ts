@@ -1,7 +1,22 @@
 /** What happens to tags: they are made, changed, given to people and taken from them. */
 import { AtriumError, notFound } from '@atrium/sdk'
-import { addTo, assign, columnsOf, containing, type Ctx, decodeCursor, hold, lock, page, type Paging, type RowOf } from '@atrium/sdk/server'
-import contract, { type Locations, MAX_TAGS, type MemberTag, type TagInput } from '../../contract.ts'
+import {
+  addTo,
+  assign,
+  columnsOf,
+  containing,
+  type Ctx,
+  decodeCursor,
+  hold,
+  isoOf,
+  lastId,
+  lock,
+  page,
+  type Paging,
+  type RowOf,
+  rowsFor,
+} from '@atrium/sdk/server'
+import contract, { type Locations, MAX_TAGS, type MemberTag, type TagInput, type TaggedMember } from '../../contract.ts'
 import { PersonTagTable, TagTable, type Tables } from '../entities.ts'
 import { ruleJob } from '../jobs.ts'
 import { checkTagRule } from './rules.ts'
@@ -146,6 +161,29 @@ export async function setTags(ctx: Ctx, personId: number, tagIds: number[]): Pro
     bears.map(({ tagId }) => tagId).filter((id) => !tagIds.includes(id)),
   )
   await tagPeople(ctx, [personId], tagIds)
+}
+
+type TaggedRow = Omit<TaggedMember, 'contact_type' | 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
+const toTagged = (row: TaggedRow) => ({
+  ...row,
+  contact_type: row.community_member_id ? ('CommunityMember' as const) : ('CommunityLead' as const),
+  created_at: isoOf(row.created_at)!,
+  updated_at: isoOf(row.updated_at)!,
+})
+/** $2 tags or null, $3 last id or null, $4 rows. Walks person_tag_list backwards, of some tags person_tag_tag. */
+const TAGGED = `select x.id, x.tag_id as member_tag_id, t.name as member_tag_name, t.emoji as member_tag_emoji, p.id as contact_id, p.member_id as community_member_id,
+    p.name, p.email, x.created_at, x.updated_at
+  from audience.person_tag x join audience.tag t on t.community_id = $1 and t.id = x.tag_id join audience.person p on p.community_id = $1 and p.id = x.person_id
+  where x.community_id = $1 and ($2::bigint[] is null or x.tag_id = any ($2)) and ($3::bigint is null or x.id < $3) order by x.id desc limit $4`
+export async function listTagged(ctx: Ctx, query: Paging & { member_tag_ids?: number[] }) {
+  const rows = await ctx.sql<TaggedRow>(TAGGED, [query.member_tag_ids ?? null, lastId(query), rowsFor(query)])
+  return page(rows, { query, key: ({ id }) => [id] }, toTagged)
+}
+/** @throws AtriumError 404 */
+export async function showTagged(ctx: Ctx, id: number) {
+  const [row] = await ctx.sql<TaggedRow>(TAGGED, [null, id + 1, 1])
+  if (row?.id !== id) throw notFound('Tagged member')
+  return toTagged(row)
 }
 
 const TAG_ORDERS = { oldest: 'id', newest: 'id desc', alphabetical: 'lower(name), id', alphabetical_desc: 'lower(name) desc, id desc' } as const

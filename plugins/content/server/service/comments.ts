@@ -24,7 +24,7 @@ import spaces from '../../../spaces/contract.ts'
 import contract, { type Comment, type CommentSort, type ContentCard, MAX_MENTIONS, MAX_TEXT, type RemovalReason, type Reply } from '../../contract.ts'
 import { CommentTable, MentionTable } from '../entities.ts'
 import { commentPolicy, type SeenComment } from '../policies.ts'
-import { type CommentRow, commentById, commentLists, commentRefs, commentsByMember, commentWrite, repliesRead } from '../reads.ts'
+import { type CommentRow, commentById, commentLists, commentRefs, commentsByMember, commentsLatest, commentWrite, repliesRead } from '../reads.ts'
 import { commentPath, documentOf } from './document.ts'
 import { judge, moderation } from './gate.ts'
 import { mention } from './interactions.ts'
@@ -160,17 +160,15 @@ async function topOf(ctx: Ctx, kind: string, id: number, query: CommentQuery): P
 
 /** A hidden record's comments are left out, so one page may need several steps; after these it is sent as it is. */
 const STEPS = 5
-/** What a member has said where this reader may read it, newest first. */
-/** @throws AtriumError 404 without such a member */
-export async function listByMember(ctx: Ctx, memberId: number, query: Paging) {
-  if (!(await ctx.members.byIds([memberId])).has(memberId)) throw notFound('Member')
+/** A page of comments wherever they stand, of those that this reader may read, newest first. */
+async function listAnywhere(ctx: Ctx, query: Paging, read: (last: number | null, rows: number) => Promise<CommentRow[]>, fits = (_card: ContentCard) => true) {
   const step = rowsFor(query)
   const wanted = step - 1
   const shown: { row: CommentRow; on: Stage }[] = []
   let last = lastId(query)
   let more = true
   for (let i = 0; i < STEPS && more && shown.length < wanted; i++) {
-    const rows: CommentRow[] = await ctx.read(commentsByMember, [me(ctx), memberId, last, step])
+    const rows: CommentRow[] = await read(last, step)
     const cards = await cardsIn(ctx, rows)
     more = rows.length === step
     for (const row of rows) {
@@ -180,7 +178,7 @@ export async function listByMember(ctx: Ctx, memberId: number, query: Paging) {
       }
       last = row.id
       const card = cards.get(row.kind)?.get(row.record_id)
-      if (card) shown.push({ row, on: await stageOf(ctx, card) })
+      if (card && fits(card)) shown.push({ row, on: await stageOf(ctx, card) })
     }
   }
   const people = await peopleIn(
@@ -193,12 +191,40 @@ export async function listByMember(ctx: Ctx, memberId: number, query: Paging) {
     next_cursor: more ? encodeCursor([last]) : null,
   }
 }
+/** What a member has said where this reader may read it. @throws AtriumError 404 without such a member */
+export async function listByMember(ctx: Ctx, memberId: number, query: Paging) {
+  if (!(await ctx.members.byIds([memberId])).has(memberId)) throw notFound('Member')
+  return listAnywhere(ctx, query, (last, rows) => ctx.read(commentsByMember, [me(ctx), memberId, last, rows]))
+}
+/** Comments that a search finds at most. */
+const MOST_FOUND = 200
+/** @throws AtriumError 404 for a space that this reader does not see */
+export async function listLatest(ctx: Ctx, { space_id, search_text, ...query }: Paging & { space_id?: number; search_text?: string }) {
+  const { canView, visibleIds } = await ctx.use(spaces).access()
+  if (space_id && !canView(space_id)) throw notFound('Space', 'space_not_found')
+  const spaceIds = space_id ? [space_id] : visibleIds()
+  const hits = search_text ? await ctx.search.find({ text: search_text, kinds: ['comment'], spaceIds, limit: MOST_FOUND }) : null
+  const ids = hits?.map(({ recordId }) => recordId) ?? null
+  return listAnywhere(
+    ctx,
+    query,
+    (last, rows) => ctx.read(commentsLatest, [me(ctx), ids, last, rows]),
+    (card) => !space_id || card.spaceId === space_id,
+  )
+}
 
 /** The comment, if it lies on that record. @throws AtriumError 404 */
 async function rowOn(ctx: Ctx, { card }: Stage, commentId: number): Promise<CommentRow> {
   const [row] = await ctx.read(commentById, [me(ctx), commentId])
   if (!row || row.kind !== card.kind || row.record_id !== card.id) throw notFound('Comment', 'comment_not_found')
   return row
+}
+/** A comment by its id alone. @throws AtriumError 404 */
+export async function findComment(ctx: Ctx, commentId: number) {
+  const [row] = await ctx.read(commentById, [me(ctx), commentId])
+  const card = row && (await cardsIn(ctx, [row])).get(row.kind)?.get(row.record_id)
+  if (!card) throw notFound('Comment', 'comment_not_found')
+  return oneComment(ctx, row, await stageOf(ctx, card))
 }
 export async function showComment(ctx: Ctx, kind: string, id: number, commentId: number) {
   const on = await stage(ctx, kind, id)

@@ -29,7 +29,7 @@ const COLUMNS = `r.id, r.event_id, r.occurrence_id, r.member_id, r.status, r.gue
 export const runsEvent = async (ctx: Ctx, event: DateRow): Promise<boolean> => isHost(ctx, event) || managesIn(await ctx.use(spaces).access(), event.space_id)
 
 /** @throws AtriumError 403 where the list is kept to those who run the event */
-export async function listAttendees(ctx: Ctx, event: DateRow, query: Paging & { status: string; search: string }) {
+export async function listAttendees(ctx: Ctx, event: DateRow, query: Paging & { status: string; search: string; community_member_id?: number }) {
   const runs = await runsEvent(ctx, event)
   if (!runs && (event.hide_attendees || ctx.member === null || !['yes', 'maybe'].includes(query.status)))
     throw forbidden('Only hosts can see the attendees.', 'attendees_hidden')
@@ -38,8 +38,16 @@ export async function listAttendees(ctx: Ctx, event: DateRow, query: Paging & { 
   const rows = await ctx.sql<AttendeeRow>(
     `select ${COLUMNS} from events.rsvp r join kernel.member_card m on m.community_id = $1 and m.id = r.member_id
      where r.community_id = $1 and r.occurrence_id = $2 and r.status = $3 and (not $4::boolean or r.checked_in_at is not null)
-       and ($5::text is null or m.name ilike $5) and ($6::bigint is null or r.id > $6) order by r.id limit $7`,
-    [event.occurrence_id, checkedIn ? 'yes' : query.status, checkedIn, query.search ? containing(query.search) : null, key?.[0] ?? null, rowsFor(query)],
+       and ($5::text is null or m.name ilike $5) and ($6::bigint is null or r.id > $6) and ($8::bigint is null or r.member_id = $8) order by r.id limit $7`,
+    [
+      event.occurrence_id,
+      checkedIn ? 'yes' : query.status,
+      checkedIn,
+      query.search ? containing(query.search) : null,
+      key?.[0] ?? null,
+      rowsFor(query),
+      query.community_member_id ?? null,
+    ],
   )
   const hosts = [event.author_member_id, ...event.cohost_ids]
   return page(rows, { query, key: (row) => [row.id] }, (row) => ({

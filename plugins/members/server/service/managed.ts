@@ -1,14 +1,16 @@
 /** A member as those who may manage people see and change them, and what every member decides for themselves. */
 import { notFound, type RouteParsed } from '@atrium/sdk'
-import { type Ctx, publishedAddress } from '@atrium/sdk/server'
+import { type Ctx, lastId, literally, page, publishedAddress, rowsFor, type SqlBool, sql } from '@atrium/sdk/server'
 import type { z } from 'zod'
+import content from '../../../content/contract.ts'
 import type contract from '../../contract.ts'
 import type { AnsweredField, FieldValue, ManagedMember, Preference } from '../../contract.ts'
 import type { Tables } from '../entities.ts'
-import { memberRead } from '../reads.ts'
+import { managedPage, memberRead, type ProfileRow } from '../reads.ts'
 import { fieldsOn, liveFields } from './fields.ts'
+import { condition } from './filters.ts'
 import { marksOf, statsOf, toPerson, type Wishes, wishesOf } from './present.ts'
-import { answered, saveValues, valuesOf } from './values.ts'
+import { answered, answersOf, saveValues, toAnswered } from './values.ts'
 
 type Change = RouteParsed<(typeof contract)['routes']['update']>['body']
 const NO_MEMBER = ['Member', 'community_member_not_found'] as const
@@ -18,40 +20,73 @@ const wished = ({ visible_in_member_directory, make_my_email_public, messaging_e
   messaging_enabled,
 })
 
+async function toManaged(ctx: Ctx, rows: ProfileRow[]): Promise<z.input<typeof ManagedMember>[]> {
+  const ids = rows.map(({ id }) => id)
+  const fields = await liveFields(ctx)
+  const [addresses, marks, stats, wishes, answers] = await Promise.all([
+    ctx.members.addresses(ids),
+    marksOf(ctx, ids),
+    statsOf(ctx, ids),
+    wishesOf(ctx, ids),
+    answersOf(ctx, ids, fields),
+  ])
+  const written = ctx.use(content)
+  const counts = new Map<number, [posts: number | null, comments: number | null]>()
+  for (const id of ids) counts.set(id, [await written.writtenBy('post', id), await written.writtenBy('comment', id)])
+  return rows.map((row) => {
+    const [first = '', ...rest] = row.name.split(' ')
+    const { messaging_enabled_by_admin, ...own } = wishes.get(row.id)!
+    const profile_fields = fields.map((field) => toAnswered(ctx, field, answers.get(row.id)?.get(field.id)))
+    const [posts_count, comments_count] = counts.get(row.id)!
+    return {
+      ...toPerson(ctx, row),
+      user_id: row.account_id,
+      community_id: ctx.community.id,
+      first_name: first,
+      last_name: rest.join(' '),
+      email: addresses.get(row.id)?.email ?? null,
+      bio: row.bio,
+      location: row.location,
+      website: row.website,
+      active: row.status === 'active',
+      posts_count,
+      comments_count,
+      member_tags: marks.get(row.id) ?? [],
+      gamification_stats: stats.get(row.id) ?? null,
+      profile_fields,
+      flattened_profile_fields: Object.fromEntries(
+        profile_fields.flatMap(({ key, community_member_profile_field: answer }) => (answer ? [[key, answer.display_value]] : [])),
+      ),
+      preferences: { ...wished(own as Wishes), messaging_enabled_by_admin },
+      last_seen_at: row.last_seen_at,
+      updated_at: row.updated_at,
+    }
+  })
+}
+
 /** @throws AtriumError 404 */
 export async function showManaged(ctx: Ctx, id: number): Promise<z.input<typeof ManagedMember>> {
   const [row] = await ctx.read(memberRead, [id])
   if (!row || row.status === 'banned') throw notFound(...NO_MEMBER)
-  const fields = await liveFields(ctx)
-  const [addresses, marks, stats, wishes, profile_fields, values] = await Promise.all([
-    ctx.members.addresses([id]),
-    marksOf(ctx, [id]),
-    statsOf(ctx, [id]),
-    wishesOf(ctx, [id]),
-    answered(ctx, id, fields),
-    valuesOf(ctx, [id], fields),
-  ])
-  const [first = '', ...rest] = row.name.split(' ')
-  const { messaging_enabled_by_admin, ...own } = wishes.get(id)!
-  return {
-    ...toPerson(ctx, row),
-    user_id: row.account_id,
-    community_id: ctx.community.id,
-    first_name: first,
-    last_name: rest.join(' '),
-    email: addresses.get(id)?.email ?? null,
-    bio: row.bio,
-    location: row.location,
-    website: row.website,
-    active: row.status === 'active',
-    member_tags: marks.get(id) ?? [],
-    gamification_stats: stats.get(id) ?? null,
-    profile_fields,
-    flattened_profile_fields: values.get(id) ?? {},
-    preferences: { ...wished(own as Wishes), messaging_enabled_by_admin },
-    last_seen_at: row.last_seen_at,
-    updated_at: row.updated_at,
-  }
+  return (await toManaged(ctx, [row]))[0]!
+}
+type Narrowing = RouteParsed<(typeof contract)['routes']['managed']>['query']
+/** @throws AtriumError 422 for a filter that is none */
+export async function listManaged(ctx: Ctx, { status, email, ids, filters, ...paging }: Narrowing) {
+  const conditions = [
+    ...(ids ? [sql<SqlBool>`m.id = any (${ids}::bigint[])`] : []),
+    ...(email ? [sql<SqlBool>`m.id in (select kernel.members_by_address(${ctx.community.id}::bigint, ${literally(email)}))`] : []),
+    ...(filters?.rules.length ? [(await condition(ctx, filters, false)).member] : []),
+  ]
+  const rows = await managedPage(ctx, { status, after: lastId(paging), rows: rowsFor(paging), conditions })
+  const envelope = page(rows, { query: paging, key: (row) => [row.id] }, (row) => row)
+  return { ...envelope, records: await toManaged(ctx, envelope.records) }
+}
+/** Makes somebody a member. @throws AtriumError 402 over the plan, 403 for who was put out */
+export async function createManaged(ctx: Ctx, { email, name, headline }: RouteParsed<(typeof contract)['routes']['create']>['body']) {
+  const { id } = await ctx.members.add({ email, name: name || email.split('@')[0]!, ...(headline ? { headline } : {}) })
+  await ctx.audit('member.created', `member:${id}`, {})
+  return showManaged(ctx, id)
 }
 
 /** @throws AtriumError 404, 422 */

@@ -6,7 +6,7 @@ import posts from '../../../posts/contract.ts'
 import spaces from '../../../spaces/contract.ts'
 import { ACTS, type ModerationAct, type OwnCase } from '../../contract.ts'
 import { CaseTable, SanctionTable } from '../entities.ts'
-import { caseById, type CaseRow, decidedRead, decidersRead, figuresRead, logRead, reportersRead, waitingRead } from '../reads.ts'
+import { caseById, type CaseRow, casesOn, decidedRead, decidersRead, figuresRead, logRead, reportersRead, waitingRead } from '../reads.ts'
 import { actsFor, concerned, demandQueued, isKeptBack, mayAppeal, ownCase } from './decide.ts'
 import { targetsOf } from './moves.ts'
 import { reasonIn } from './news.ts'
@@ -22,6 +22,7 @@ export interface CaseQuery extends Paging {
   status: string
   reason?: string
   content_type?: string
+  content_id?: number
   is_hidden?: 'true' | 'false'
 }
 
@@ -101,6 +102,11 @@ const readRows = (ctx: Ctx, query: Pick<CaseQuery, 'status' | 'reason' | 'conten
   ])
 /** What is pending comes by when it was reported, oldest first; the rest by id, the latest first. */
 export async function listCases(ctx: Ctx, query: CaseQuery) {
+  if (query.content_id) {
+    const rows = await ctx.read(casesOn, [query.content_type ?? '', query.content_id, rowsFor(query), concerned(ctx)])
+    const found = page(rows, { query: { ...query, cursor: undefined }, key: ({ id }) => [id] }, (row) => row)
+    return { ...found, records: await presentRows(ctx, found.records) }
+  }
   const waits = query.status === 'inbox'
   const last = waits ? lastMoment(query) : { at: null, id: lastId(query) }
   const rows = await readRows(ctx, query, last, rowsFor(query))

@@ -1,6 +1,6 @@
 /** Handlers of posts: parse is done, rights are asked, the service thinks, the presenter answers. */
 import { forbidden, notFound } from '@atrium/sdk'
-import { type Ctx, decodeCursor, demandVersion, type Handlers, hold, type Paging, page, pick, rowsFor } from '@atrium/sdk/server'
+import { bodyToDoc, type Ctx, decodeCursor, demandVersion, type Handlers, hold, type Paging, page, pick, rowsFor } from '@atrium/sdk/server'
 import type { z } from 'zod'
 import content from '../../../content/contract.ts'
 import spaces from '../../../spaces/contract.ts'
@@ -9,7 +9,6 @@ import type posts from '../../contract.ts'
 import { cancelBulk, listBulks, showBulk, startBulk } from '../service/bulk.ts'
 import { filesOf } from '../service/body.ts'
 import { featureHandlers } from './features.ts'
-import { bodyToDoc } from '../service/html.ts'
 import { fromPath, heldFromPath, permitted, presentAt, service, show } from '../service/find.ts'
 import { besideOf, listFiltered, listHome, listMine, mostRead } from '../service/lists.ts'
 import { Post } from '../entities.ts'
@@ -50,6 +49,13 @@ type Fields = z.output<typeof posts.routes.update.options.body>['post']
 async function managed(ctx: Ctx, spaceId: number, post: Fields) {
   const asked = post.internal_custom_html != null || post.is_pinned !== undefined || post.hide_from_featured_areas !== undefined
   if (asked && !managesIn(ctx, await ctx.use(spaces).access(), spaceId)) throw forbidden()
+}
+/** Whose post it is to be. @throws AtriumError 403, and 404 for whoever is no active member */
+async function authorFor(ctx: Ctx, spaceId: number, authorId = ctx.me().id): Promise<number> {
+  if (authorId === ctx.me().id) return authorId
+  if (!managesIn(ctx, await ctx.use(spaces).access(), spaceId)) throw forbidden()
+  if (!(await ctx.members.byIds([authorId])).get(authorId)?.isActive) throw notFound('Author', 'author_not_found')
+  return authorId
 }
 /** Fields of the calls in the words of the service. */
 const extrasOf = (post: Fields): PostChanges => ({
@@ -158,7 +164,7 @@ export const handlers: Handlers<typeof posts> = {
     const access = await ctx.use(spaces).access()
     if (!access.canView(params.spaceId)) throw notFound('Space')
     const key = decodeCursor(query.cursor, ['string', 'number'])
-    if (query.topics?.length || query.search_text || query.post_ids || query.status !== 'published')
+    if (query.topics?.length || query.search_text || query.post_ids || query.post_type || query.status !== 'published')
       return answer(ctx, await listFiltered(ctx, params.spaceId, query, managesIn(ctx, access, params.spaceId)), query)
     const [rows, count] = await Promise.all([
       ctx.read(spaceFeed(query.sort as Sort, rowsFor(query), key !== null), [params.spaceId, ...(key ?? [])]),
@@ -178,6 +184,7 @@ export const handlers: Handlers<typeof posts> = {
       if (sent.status === 'draft' && sent.deleted_at === null) await change(ctx, sent, { ...post, space_id: params.spaceId, autosave: true })
       return show(ctx, sent.id)
     }
+    const authorMemberId = await authorFor(ctx, params.spaceId, post.author_id)
     const source = post.copy_of ? await permitted(ctx, (await ctx.read(byId, [post.copy_of]))[0], 'duplicate') : null
     const held = source ? filesIn(source) : []
     const coverFileId = await coverId(ctx, post.cover_image, held)
@@ -186,7 +193,7 @@ export const handlers: Handlers<typeof posts> = {
       {
         ...extrasOf(post),
         spaceId: params.spaceId,
-        authorMemberId: ctx.me().id,
+        authorMemberId,
         name: post.name ?? '',
         doc: docOf(post) ?? { type: 'doc', content: [] },
         type: post.post_type ?? (post.gallery_attributes ? 'image' : 'basic'),

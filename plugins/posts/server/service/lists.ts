@@ -81,6 +81,7 @@ interface SpaceFilter extends Paging {
   topics?: number[]
   search_text?: string
   post_ids?: number[]
+  post_type?: 'basic' | 'image'
 }
 /**
  * A page of a space's posts by topic, words, status or ids, in the order that was chosen. Such filters are skewed, so it is not
@@ -101,7 +102,7 @@ export async function listFiltered(ctx: Ctx, spaceId: number, query: SpaceFilter
     `select p.id, (${key})::text as sort_key from posts.post p
      where p.community_id = $1 and p.space_id = $2 and p.status = $3 and p.deleted_at is null and ($4::bigint is null or p.author_member_id = $4)
        and ($5::bigint[] is null or p.topic_ids && $5) and ($6::bigint[] is null or p.id = any ($6)) and ($7::text is null or p.name ilike $7)
-       and ($9::bigint is null or ${after(8)}) order by ${by} limit $10`,
+       and ($11::text is null or p.type = $11) and ($9::bigint is null or ${after(8)}) order by ${by} limit $10`,
     [
       spaceId,
       query.status,
@@ -112,6 +113,7 @@ export async function listFiltered(ctx: Ctx, spaceId: number, query: SpaceFilter
       last?.[0] ?? null,
       last?.[1] ?? null,
       rowsFor(query),
+      query.post_type ?? null,
     ],
   )
   return whole(ctx, found)

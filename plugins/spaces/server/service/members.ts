@@ -128,6 +128,7 @@ export interface MemberQuery extends Paging {
   status: 'active' | 'inactive' | 'all'
   sort?: MemberSort
   query?: string
+  community_member_id?: number
 }
 /**
  * A page of members by key. A search answers its first page only: whoever is not among them types more.
@@ -144,6 +145,16 @@ export async function listMembers<Out>(
 ) {
   const sort = input.sort ?? fallback
   const key = (row: MembershipRow) => [row.id, row.name]
+  if (input.community_member_id) {
+    const rows = (await ctx.sql<MembershipRow>(membershipOf(place), [placeId, input.community_member_id])).filter(
+      ({ status }) => input.status === 'all' || status === input.status,
+    )
+    return near(
+      ctx,
+      page(rows, { query: { page: 1, per_page: input.per_page }, key, count: rows.length }, (row) => row),
+      present,
+    )
+  }
   if (input.query) {
     const rows = await ctx.sql<MembershipRow>(memberSearch(place), [placeId, input.status, containing(input.query), input.per_page])
     return near(
