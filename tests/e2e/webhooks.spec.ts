@@ -39,7 +39,7 @@ test('an endpoint is made, tried, changed and deleted', async ({ page }) => {
   await expect(renamed.getByText('Off', { exact: true })).toBeVisible()
   await renamed.getByRole('button', { name: `Actions for ${name} two` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Webhook deleted').first()).toBeVisible()
   await expect(screen.getByRole('link', { name: `${name} two` })).toHaveCount(0)
 })
