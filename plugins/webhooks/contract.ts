@@ -126,8 +126,8 @@ export type EndpointInput = z.output<typeof fields>
 
 /** Webhooks for set-up, in the name of the ctx's member. */
 export interface WebhooksService {
-  /** An endpoint that rests or is off, so that nothing goes out, with what was delivered to it since `at`: the oldest first. */
-  record(input: { name: string; url: string; events: string[] | null; state: 'resting' | 'off'; at: Date; deliveries: RecordedDelivery[] }): Promise<number>
+  /** An endpoint that rests or is off, so that nothing goes out, with what was delivered to it, the oldest first. It hears of what happens from now on. */
+  record(input: { name: string; url: string; events: string[] | null; state: 'resting' | 'off'; deliveries: RecordedDelivery[] }): Promise<number>
 }
 export interface RecordedDelivery {
   event: string

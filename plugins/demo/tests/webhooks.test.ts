@@ -16,9 +16,11 @@ describe('webhooks of the demo', () => {
       expect(records.map(({ state }) => state)).to.deep.equal(['off', 'resting'])
       expect(records.map(({ delivered_count }) => delivered_count > 3)).to.deep.equal([true, false])
       for (const { id } of records) expect((await admin.call(routes.deliveries, { params: { id } })).records.length).to.equal(20)
+      // what the demo itself has made is nobody’s news
+      expect(await app.sql('select from webhooks.delivery where event_id is not null')).to.deep.equal([])
       const failed = await admin.call(routes.deliveries, { params: { id: records[1]!.id }, query: { view: 'failed' } })
       const { tries, planned } = await admin.call(routes.delivery, { params: { id: records[1]!.id, deliveryId: failed.records[0]!.id } })
-      expect([tries.length > 1, planned.length > 0]).to.deep.equal([true, true])
+      expect([tries.length > 1, planned]).to.deep.equal([true, []])
     } finally {
       await app.close()
     }

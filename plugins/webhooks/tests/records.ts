@@ -16,7 +16,7 @@ const records = defineRecords(contract, {
         const tries = [{ status: 500, ms: 40, body: word }]
         const at = new Date(ctx.now().getTime() - 2 * DAY)
         return admin.use(contract).record({
-          ...{ name: `${word} ${name}`, url: URL_OF, events: [EVENT], state, at },
+          ...{ name: `${word} ${name}`, url: URL_OF, events: [EVENT], state },
           deliveries: [1, 2, 3].map(() => ({ event: EVENT, at, data: { memberId: side.member.id }, tries })),
         })
       })

@@ -27,7 +27,7 @@ export async function addWebhooks(admin: Ctx, memberIds: number[], now: Date): P
       return { event, at: new Date(now.getTime() - age), data: dataOf(event), tries }
     })
   await service.record({
-    ...{ name: 'Shop orders', url: 'https://shop.northlight.example/hooks/atrium', events: [...EVENTS], state: 'off', at: new Date(now.getTime() - 80 * DAY) },
+    ...{ name: 'Shop orders', url: 'https://shop.northlight.example/hooks/atrium', events: [...EVENTS], state: 'off' },
     deliveries: history(90, 6, 0),
   })
   await service.record({
@@ -36,7 +36,6 @@ export async function addWebhooks(admin: Ctx, memberIds: number[], now: Date): P
       url: 'https://letters.example/subscribe',
       events: [EVENTS[0], EVENTS[1]],
       state: 'resting',
-      at: new Date(now.getTime() - 30 * DAY),
     },
     deliveries: history(60, 5, 30 * HOUR),
   })

@@ -15,19 +15,20 @@ const DAY = 24 * 60 * MINUTE
 const KEPT_TRIES = 30
 
 const shownTry = (ctx: Ctx, { at, status, ms, error }: StoredTry) => ({ at, status, ms, error: error && ctx.say(error) })
-function present(ctx: Ctx, row: DeliveryRow): z.input<typeof Delivery> {
+/** @param isOn whether its endpoint is called: else nobody knows when it is tried next */
+function present(ctx: Ctx, row: DeliveryRow, isOn: boolean): z.input<typeof Delivery> {
   const { id, event, sequence, is_failing, attempts, tries, due_at, created_at } = row
   const status: Status = row.status === 'claimed' ? 'waiting' : row.status
   const last = tries.at(-1)
   return {
     ...{ id, message_id: messageId(id), event, sequence, status, is_failing, attempts, created_at },
     last_try: last ? shownTry(ctx, last) : null,
-    next_at: row.status === 'waiting' ? due_at : null,
+    next_at: isOn && row.status === 'waiting' ? due_at : null,
   }
 }
-function detail(ctx: Ctx, row: DeliveryRow): z.input<typeof DeliveryDetail> {
-  const shown = present(ctx, row)
-  const planned = row.status === 'waiting' ? [row.due_at] : []
+function detail(ctx: Ctx, row: DeliveryRow, isOn: boolean): z.input<typeof DeliveryDetail> {
+  const shown = present(ctx, row, isOn)
+  const planned = isOn && row.status === 'waiting' ? [row.due_at] : []
   for (let n = row.attempts; planned.length && n + 1 < MAX_TRIES; n++) planned.push(new Date(planned.at(-1)!.getTime() + PAUSES[n]! * MINUTE))
   const at = row.tries.at(-1)?.at
   const headers = {
@@ -50,20 +51,23 @@ interface Asked extends Paging {
   event?: string | undefined
 }
 export async function listDeliveries(ctx: Ctx, endpointId: number, query: Asked) {
-  await load(ctx, endpointId)
+  const { status } = await load(ctx, endpointId)
   const rows = await ctx.sql<DeliveryRow>(
     `select * from webhooks.delivery where community_id = $1 and endpoint_id = $2 and id < coalesce($3::bigint, 9223372036854775807)
        ${query.view === 'failed' ? 'and is_failing' : ''} ${query.event ? 'and event = $4' : 'and $4::text is null'} order by id desc limit ${rowsFor(query)}`,
     [endpointId, lastId(query), query.event ?? null],
   )
-  return page(rows, { query, key: (row) => [row.id] }, (row) => present(ctx, row))
+  return page(rows, { query, key: (row) => [row.id] }, (row) => present(ctx, row, status === 'on'))
 }
 async function find(ctx: Ctx, endpointId: number, id: number): Promise<DeliveryRow> {
   const [row] = await ctx.sql<DeliveryRow>('select * from webhooks.delivery where community_id = $1 and endpoint_id = $2 and id = $3', [endpointId, id])
   if (!row) throw notFound('Delivery', 'delivery_not_found')
   return row
 }
-export const showDelivery = async (ctx: Ctx, endpointId: number, id: number) => detail(ctx, await find(ctx, endpointId, id))
+export async function showDelivery(ctx: Ctx, endpointId: number, id: number) {
+  const { status } = await load(ctx, endpointId)
+  return detail(ctx, await find(ctx, endpointId, id), status === 'on')
+}
 
 /** What a delivery that is sent again becomes; its id stays, by which a receiver knows it. */
 const ANEW = `status = 'waiting', attempts = 0, due_at = $3, updated_at = $3,
@@ -141,7 +145,7 @@ export async function sendTest(ctx: Ctx, endpointId: number) {
         ...[answer.status === null ? null : JSON.stringify(toldOf(answer)), answer.body],
       ],
     )
-    return detail(ctx, await find(inner, endpointId, row.id))
+    return detail(ctx, await find(inner, endpointId, row.id), true)
   })
 }
 

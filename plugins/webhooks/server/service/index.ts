@@ -7,7 +7,7 @@ import { membersIn } from './events.ts'
 const MINUTE = 60_000
 
 export const service = (ctx: Ctx): WebhooksService => ({
-  async record({ name, url, events, state, at, deliveries }) {
+  async record({ name, url, events, state, deliveries }) {
     const secret = ctx.seal(newWebhookSecret())
     const rows = deliveries.map(({ event, at: happened, data, tries }, n) => {
       let moment = happened.getTime() + 1_000
@@ -26,14 +26,14 @@ export const service = (ctx: Ctx): WebhooksService => ({
         ...{ answer_headers: last.status === null ? null : { 'content-type': 'application/json' }, answer_body: last.body },
       }
     })
-    const failingSince = rows[rows.findLastIndex(({ is_failing }) => !is_failing) + 1]?.happened_at ?? at
+    const failingSince = rows[rows.findLastIndex(({ is_failing }) => !is_failing) + 1]?.happened_at ?? ctx.now()
     const lastTry = rows
       .flatMap(({ tries }) => tries.at(-1)?.at ?? [])
       .sort()
       .at(-1)
     const made = ctx.em.create(EndpointTable, {
-      ...{ name, url, events, status: state, secret, createdByMemberId: ctx.me().id, sequence: deliveries.length, createdAt: at },
-      ...{ lastTryAt: lastTry ? new Date(lastTry) : null, ...(state === 'resting' && { restingSince: lastTry ? new Date(lastTry) : at, failingSince }) },
+      ...{ name, url, events, status: state, secret, createdByMemberId: ctx.me().id, sequence: deliveries.length },
+      ...{ lastTryAt: lastTry ? new Date(lastTry) : null, ...(state === 'resting' && { restingSince: lastTry ? new Date(lastTry) : ctx.now(), failingSince }) },
     })
     await ctx.em.flush()
     await ctx.sql(RECORD, [made.id, JSON.stringify(rows)])

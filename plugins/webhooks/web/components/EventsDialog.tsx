@@ -58,7 +58,7 @@ function One({ event: { name, title, fields, example } }: { event: KnownEvent })
       </summary>
       <div className="grid gap-3 pb-3.5">
         {fields.length > 0 && (
-          <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-5 gap-y-1 text-13">
+          <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] items-baseline gap-x-5 gap-y-1 text-13">
             {fields.map((field) => (
               <div key={field.name} className="contents">
                 <dt className="font-mono text-12 break-all">{field.name}</dt>

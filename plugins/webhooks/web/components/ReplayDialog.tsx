@@ -21,8 +21,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
       onClose()
     },
   })
-  const send = () =>
-    write.mutateAsync({ params: { id: endpoint.id }, body: { from: new Date(from).toISOString(), to: new Date(to).toISOString(), only } }).catch(() => {})
+  const send = () => write.mutateAsync({ params: { id: endpoint.id }, body: { from: new Date(from).toISOString(), to: new Date(to).toISOString(), only } })
   return (
     <FormDialog
       title={t('replay.span')}
