@@ -99,17 +99,17 @@ function Answers({ usage: { statuses, count } }: { usage: UsageOf }) {
   return (
     <Card className="min-w-0">
       <CardHead title={t('usage.answers')} text={t('usage.answers_text')} />
-      <dl className="grid gap-4 p-5">
+      <ul className="grid gap-4 p-5">
         {(['ok', 'refused', 'throttled', 'broken'] as const).map((key) => (
-          <div key={key} className="grid gap-1.5">
-            <div className="flex justify-between gap-3 text-13">
-              <dt className="text-text-2">{t(`answer.${key}`)}</dt>
-              <dd className="font-semibold tabular-nums">{number(statuses[key])}</dd>
-            </div>
+          <li key={key} className="grid gap-1.5">
+            <p className="flex justify-between gap-3 text-13">
+              <span className="text-text-2">{t(`answer.${key}`)}</span>
+              <b className="font-semibold tabular-nums">{number(statuses[key])}</b>
+            </p>
             <Progress thin label={t(`answer.${key}`)} value={count === 0 ? 0 : (statuses[key] / count) * 100} />
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
     </Card>
   )
 }

@@ -14,8 +14,12 @@ export function EndpointCard({ endpoint, isCurrent }: { endpoint: Endpoint; isCu
   return (
     <Card as="li" link className={cx('relative grid gap-1.5 px-4 pt-3 pb-3', isCurrent && 'border-brand! shadow-[0_0_0_1px_var(--brand-color)]')}>
       <div className="flex items-center justify-between gap-3">
-        <h2 className="min-w-0 truncate text-15">
-          <Link to={endpointPath(id)} aria-current={isCurrent || undefined} className="after:absolute after:inset-0 after:rounded-card">
+        <h2 className="min-w-0 flex-1 text-15">
+          <Link
+            to={endpointPath(id)}
+            aria-current={isCurrent || undefined}
+            className="block truncate leading-6 after:absolute after:inset-0 after:rounded-card"
+          >
             {name}
           </Link>
         </h2>
