@@ -15,9 +15,12 @@ describe('webhooks of the demo', () => {
       const { records } = await admin.call(routes.list)
       expect(records.map(({ state }) => state)).to.deep.equal(['off', 'resting'])
       expect(records.map(({ delivered_count }) => delivered_count > 3)).to.deep.equal([true, false])
-      for (const { id } of records) expect((await admin.call(routes.deliveries, { params: { id } })).records.length).to.equal(20)
-      // what the demo itself has made is nobody’s news
-      expect(await app.sql('select from webhooks.delivery where event_id is not null')).to.deep.equal([])
+      for (const { id } of records) {
+        const { records: deliveries } = await admin.call(routes.deliveries, { params: { id } })
+        expect(deliveries.length).to.equal(20)
+        // what the demo itself has made is nobody’s news, and would wait for a first try; that this admin has joined may
+        expect(deliveries.filter(({ last_try }) => last_try === null).length).to.be.at.most(1)
+      }
       const failed = await admin.call(routes.deliveries, { params: { id: records[1]!.id }, query: { view: 'failed' } })
       const { tries, planned } = await admin.call(routes.delivery, { params: { id: records[1]!.id, deliveryId: failed.records[0]!.id } })
       expect([tries.length > 1, planned]).to.deep.equal([true, []])
