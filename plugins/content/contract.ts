@@ -336,8 +336,10 @@ export interface ContentKind {
   judged?(ctx: Ctx, ids: number[]): Promise<JudgedRecord[]>
   /** Ids of the latest of its records by a member, among which are those that this reader sees, as `cards` says. One query. */
   latestBy?(ctx: Ctx, memberId: number, limit: number): Promise<number[]>
-  /** How many of its records a member has written, as far as this reader sees them; for null 1 where there is any of anybody, else 0. One query. */
-  writtenBy?(ctx: Ctx, memberId: number | null): Promise<number>
+  /** How many of its records these members have written, as far as this reader sees them; who has written none may be left out. One query. */
+  writtenBy?(ctx: Ctx, memberIds: readonly number[]): Promise<Map<number, number>>
+  /** Whether this reader sees one at least. One query. */
+  hasAny?(ctx: Ctx): Promise<boolean>
   /** Where `count` keeps these numbers, `schema.table.column`, so that they are compared with the rows. */
   kept?: Partial<Record<'likes' | 'comments', string>>
   /** Its documents, for an index that is made anew. */
@@ -509,8 +511,10 @@ export interface ContentService {
   activity(kind: string, ids: number[], days: number): Promise<Map<number, number[]>>
   /** How much these members have said and liked since a moment; who did nothing may be left out. One query. */
   actsOf(memberIds: number[], since: Date): Promise<Map<number, number>>
-  /** How many records of a kind a member has written, as far as this reader sees them; for null 1 where there is any of anybody, else 0; null where nobody counts them. */
-  writtenBy(kind: string, memberId: number | null): Promise<number | null>
+  /** How many records of a kind these members have written, as far as this reader sees them, one for each; null where nobody counts them. */
+  writtenBy(kind: string, memberIds: readonly number[]): Promise<Map<number, number> | null>
+  /** Whether this reader sees a record of a kind. */
+  hasAny(kind: string): Promise<boolean>
   /** As `ContentKind.withdrawOne`; of kinds that have none nothing happens. */
   withdrawOne(kind: string, id: number, how: WithdrawalOfOne): Promise<void>
   /** Where a plugin sees to it (`Removal`): hides another’s record and tells its author. False where the record is still to be deleted. */

@@ -72,8 +72,10 @@ export interface PostsService {
   /** Publishes a draft or a scheduled post; nothing happens to one that is out already. */
   publish(postId: number): Promise<void>
   pin(postId: number, pinned: boolean): Promise<void>
-  /** How many posts of a member are out, in spaces that the reader sees; for null 1 where there is any of anybody, else 0. */
-  countBy(memberId: number | null): Promise<number>
+  /** How many posts of these members are out, in spaces that the reader sees; who has none is left out. */
+  countBy(memberIds: readonly number[]): Promise<Map<number, number>>
+  /** Whether one is out in a space that the reader sees. */
+  hasAny(): Promise<boolean>
   /** Those that are out, for plugins that show them in places of their own: the latest first, of these spaces, whoever asks. */
   latest(spaceIds: number[], paging: Paging): Promise<Omit<z.output<ReturnType<typeof list>>, 'records'> & { records: PostText[] }>
   /** Of these ids those that are out and lie in these spaces, whoever asks. One query, beside that of their pictures. */

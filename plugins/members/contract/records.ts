@@ -116,9 +116,8 @@ export const ManagedMember = z.object({
   location: z.string().nullable(),
   website: z.string().nullable(),
   active: z.boolean(),
-  /** Posts and comments where the reader sees them; null where nobody counts these. */
+  /** Posts where the reader sees them; null where nobody counts these. */
   posts_count: z.number().nullable(),
-  comments_count: z.number().nullable(),
   member_tags: z.array(MemberMark),
   gamification_stats: GamificationStats.nullable(),
   profile_fields: z.array(AnsweredField),

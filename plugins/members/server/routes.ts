@@ -73,7 +73,7 @@ export const handlers: Handlers<typeof contract> = {
     const fields = await fieldsOn(ctx, 'profile_view', manages(ctx))
     const [theirs, written, between, profile_fields, [counts], muted] = await Promise.all([
       ctx.use(spaces).ofMember(row.id),
-      ctx.use(content).writtenBy('post', row.id),
+      ctx.use(content).writtenBy('post', [row.id]),
       towards(ctx, [row.id]),
       answered(ctx, row.id, fields),
       ctx.read(connectionCounts, [row.id]),
@@ -92,7 +92,7 @@ export const handlers: Handlers<typeof contract> = {
       profile_info: { website: row.website, location: row.location, ...networks(social) },
       profile_fields: profile_fields.filter((field) => field.community_member_profile_field !== null),
       last_seen_at: ctx.member ? row.last_seen_at : null,
-      posts_count: written,
+      posts_count: written?.get(row.id) ?? null,
       spaces_count: theirs.length,
       connections_count: counts!.accepted,
       is_muted: muted?.has(row.id) ?? false,

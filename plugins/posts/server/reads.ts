@@ -191,6 +191,12 @@ export const byMember = statement<PostRow>(
 )
 /** $2 author, $3 ids of visible spaces. The same range of post_author. */
 export const countByMember = statement<{ count: number }>('posts.count_by_member', `select count(*)::int as count from posts.post p where ${BY_MEMBER}`)
+/** $2 authors, $3 ids of visible spaces. A range of post_author for each. */
+export const countByMembers = statement<{ id: number; count: number }>(
+  'posts.count_by_members',
+  `select p.author_member_id as id, count(*)::int as count from posts.post p
+   where ${OUT} and p.author_member_id = any ($2::bigint[]) and p.space_id = any ($3::bigint[]) group by 1`,
+)
 
 /** $2 ids of visible spaces. */
 export const anyIn = statement<{ count: number }>(

@@ -31,7 +31,7 @@ async function facts(ctx: Ctx): Promise<Record<Step, boolean>> {
     ctx.use(spaces).access(),
     ctx.sql(`select 1 from kernel.member_card where community_id = $1 and status = 'active' limit 2`),
     published(ctx),
-    ctx.use(content).writtenBy('post', null),
+    ctx.use(content).hasAny('post'),
   ])
   const { banner_title, banner_text } = ctx.settings(home)
   return {
@@ -39,7 +39,7 @@ async function facts(ctx: Ctx): Promise<Record<Step, boolean>> {
     colour: branding.theme.brand_color.light.toUpperCase() !== BRAND || branding.theme.current_theme !== 'default',
     spaces: visibleIds().length > 0,
     banner: Boolean(banner_title || banner_text),
-    post: (written ?? 0) > 0,
+    post: written,
     legal: legal.length > 0,
     invite: members.length > 1,
     domain: domain !== null,

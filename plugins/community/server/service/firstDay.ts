@@ -19,12 +19,12 @@ export async function welcome(ctx: Ctx): Promise<z.input<typeof Welcome>> {
   const show = settings.welcome_enabled && member!.is_new && !isAdmin
   const { welcome_title: title, welcome_text: text } = settings
   if (!show) return { show, title, text, steps: [] }
-  const [entered, written] = await Promise.all([hasEntered(ctx), ctx.use(content).writtenBy('post', id)])
+  const [entered, written] = await Promise.all([hasEntered(ctx), ctx.use(content).writtenBy('post', [id])])
   const states: [FirstStep, boolean | null, string][] = [
     ['picture', settings.ask_for_picture ? member!.avatar_url !== null : null, '/account'],
     ['headline', settings.ask_for_headline ? Boolean(member!.headline) : null, '/account'],
     ['spaces', entered, '/space_groups'],
-    ['introduce', written === null ? null : written > 0, await draftFor(ctx, name, settings)],
+    ['introduce', written === null ? null : written.get(id)! > 0, await draftFor(ctx, name, settings)],
   ]
   const steps = states.flatMap(([key, done, to]) => (done === null ? [] : { key, done, to }))
   const points = await Promise.all(steps.map(({ key }) => earnedBy(ctx, key)))

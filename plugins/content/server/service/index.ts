@@ -64,10 +64,16 @@ export const service = (ctx: Ctx): ContentService => ({
   mentioning: (kind, memberId) => mentioning(ctx, kind, memberId),
   activity: (kind, ids, days) => activity(ctx, kind, ids, days),
   actsOf: (memberIds, since) => actsOf(ctx, memberIds, since),
-  writtenBy: async (kind, memberId) =>
+  async writtenBy(kind, memberIds) {
+    const counts = await kindsOf(ctx)
+      .find((one) => one.kind === kind)
+      ?.writtenBy?.(ctx, memberIds)
+    return counts ? new Map(memberIds.map((id) => [id, counts.get(id) ?? 0])) : null
+  },
+  hasAny: async (kind) =>
     (await kindsOf(ctx)
       .find((one) => one.kind === kind)
-      ?.writtenBy?.(ctx, memberId)) ?? null,
+      ?.hasAny?.(ctx)) ?? false,
   ...moderation(ctx),
   slugFor: (kind, wanted) => slugFor(ctx, kind, wanted),
   takeAddress: (address) => takeAddress(ctx, address),

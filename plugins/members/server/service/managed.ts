@@ -23,21 +23,18 @@ const wished = ({ visible_in_member_directory, make_my_email_public, messaging_e
 async function toManaged(ctx: Ctx, rows: ProfileRow[]): Promise<z.input<typeof ManagedMember>[]> {
   const ids = rows.map(({ id }) => id)
   const fields = await liveFields(ctx)
-  const [addresses, marks, stats, wishes, answers] = await Promise.all([
+  const [addresses, marks, stats, wishes, answers, written] = await Promise.all([
     ctx.members.addresses(ids),
     marksOf(ctx, ids),
     statsOf(ctx, ids),
     wishesOf(ctx, ids),
     answersOf(ctx, ids, fields),
+    ctx.use(content).writtenBy('post', ids),
   ])
-  const written = ctx.use(content)
-  const counts = new Map<number, [posts: number | null, comments: number | null]>()
-  for (const id of ids) counts.set(id, [await written.writtenBy('post', id), await written.writtenBy('comment', id)])
   return rows.map((row) => {
     const [first = '', ...rest] = row.name.split(' ')
     const { messaging_enabled_by_admin, ...own } = wishes.get(row.id)!
     const profile_fields = fields.map((field) => toAnswered(ctx, field, answers.get(row.id)?.get(field.id)))
-    const [posts_count, comments_count] = counts.get(row.id)!
     return {
       ...toPerson(ctx, row),
       user_id: row.account_id,
@@ -49,8 +46,7 @@ async function toManaged(ctx: Ctx, rows: ProfileRow[]): Promise<z.input<typeof M
       location: row.location,
       website: row.website,
       active: row.status === 'active',
-      posts_count,
-      comments_count,
+      posts_count: written?.get(row.id) ?? null,
       member_tags: marks.get(row.id) ?? [],
       gamification_stats: stats.get(row.id) ?? null,
       profile_fields,

@@ -176,7 +176,7 @@ async function factsOf(ctx: Ctx, author: MemberInfo) {
   ]
   return {
     joined_at: card!.created_at,
-    posts: ctx.has(posts) ? await ctx.use(posts).countBy(author.id) : 0,
+    posts: ctx.has(posts) ? ((await ctx.use(posts).countBy([author.id])).get(author.id) ?? 0) : 0,
     cases: await ctx.em.count(CaseTable, { memberId: author.id }),
     warnings: await ctx.em.count(SanctionTable, { memberId: author.id, kind: 'warning' }),
     silenced_until: isoOf(await silencedUntil(ctx, author.id)),

@@ -11,7 +11,7 @@ import { draftSlug, moveTo, settle, settleNew, share } from './addresses.ts'
 import { filesOf, parseBody, parseGallery, previewOf, withoutFile } from './body.ts'
 import { Post, type PostMeta } from '../entities.ts'
 import { publishJob } from '../jobs.ts'
-import { countByMember, anyIn, newPost, type NewRow, type PostRow, postWrite } from '../reads.ts'
+import { countByMembers, anyIn, newPost, type NewRow, type PostRow, postWrite } from '../reads.ts'
 import { latest, postHtml, readPosts } from './reading.ts'
 import { keepRevision } from './revisions.ts'
 import { topicNamed } from './topics.ts'
@@ -294,10 +294,13 @@ export function createPostsService(ctx: Ctx): OwnService {
     latest: (spaceIds, query) => latest(ctx, spaceIds, query),
     read: (ids, spaceIds) => readPosts(ctx, ids, spaceIds),
     html: (id) => postHtml(ctx, id),
-    async countBy(memberId) {
+    async countBy(memberIds) {
       const { visibleIds } = await ctx.use(spaces).access()
-      const found = memberId === null ? ctx.read(anyIn, [visibleIds()]) : ctx.read(countByMember, [memberId, visibleIds()])
-      return (await found)[0]!.count
+      return new Map((await ctx.read(countByMembers, [memberIds, visibleIds()])).map(({ id, count }) => [id, count]))
+    },
+    async hasAny() {
+      const { visibleIds } = await ctx.use(spaces).access()
+      return (await ctx.read(anyIn, [visibleIds()]))[0]!.count > 0
     },
 
     async update(id, changes, more = []) {

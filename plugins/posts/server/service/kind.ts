@@ -82,7 +82,8 @@ export const postKind: ContentKind = {
     const { visibleIds } = await ctx.use(spaces).access()
     return (await ctx.read(byMember, [memberId, visibleIds(), limit, null, null])).map(({ id }) => id)
   },
-  writtenBy: (ctx, memberId) => createPostsService(ctx).countBy(memberId),
+  writtenBy: (ctx, memberIds) => createPostsService(ctx).countBy(memberIds),
+  hasAny: (ctx) => createPostsService(ctx).hasAny(),
   documents,
   address: {
     async first(ctx, visit) {
