@@ -34,6 +34,8 @@ export interface KernelCtx extends Ctx {
   /** Sets the session cookie, or clears it with null. `remember` keeps it beyond the browser's session. */
   setSession(token: string | null, options?: { remember: boolean }): void
   as(plugin: string): KernelCtx
+  /** What was looked up before a write of another is asked for once more: by `once`, of settings, of the community. */
+  readAnew(): Promise<void>
   /** The same request as a visitor of another community makes it, in a unit of work of its own. */
   visit<T>(communityId: number, mode: 'read' | 'write', work: (ctx: KernelCtx) => Promise<T>): Promise<T>
 }

@@ -20,6 +20,9 @@ const OWNED = 'select name from kernel.community where owner_account_id = $1 ord
 const OWNERS = 'select id from kernel.account where is_platform_owner'
 const isLast = (owners: { id: number }[], accountId: number) => owners.length === 1 && owners[0]!.id === accountId
 const ownerStays = (message: string | Sentence) => conflict(message, 'owner_stays')
+/** Of the account alone. */
+const OWN = 'session one_time_token second_factor recovery_code passkey linked_identity sign_in_step member_token api_token'.split(' ')
+
 export function createDeletion({ data, jobs, communities, passwords, sessions }: Dependencies) {
   return {
     /** What stands in the way of `deleteAccount`, said before it is asked for. */
@@ -71,18 +74,7 @@ export function createDeletion({ data, jobs, communities, passwords, sessions }:
           const payload = { memberId, formerName, emails, names: [...new Set(names)] }
           await jobs.addIn(client, { communityId, task: 'kernel.erase', payload, options: { priority: -5 } })
         }
-        for (const table of [
-          'session',
-          'one_time_token',
-          'second_factor',
-          'recovery_code',
-          'passkey',
-          'linked_identity',
-          'sign_in_step',
-          'member_token',
-          'api_token',
-        ])
-          await client.query(`delete from kernel.${table} where account_id = $1`, [id])
+        for (const table of OWN) await client.query(`delete from kernel.${table} where account_id = $1`, [id])
         await client.query(
           `update kernel.account set email = 'deleted-' || id || '${DELETED}', name = '', password_hash = null, email_confirmed_at = null, locale = null, appearance = null,
              last_seen_at = null, community_order = '{}', is_platform_owner = false where id = $1`,

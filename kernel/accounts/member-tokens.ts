@@ -3,14 +3,12 @@
  * the server gets the next with the one for a month. They are JWTs, so that clients can read when they end; whether they hold is asked of the database.
  */
 import { AtriumError, notFound } from '@atrium/sdk'
-import type { MemberTokens } from '@atrium/sdk/server'
+import { MEMBER_TOKEN_SECONDS, type MemberTokens } from '@atrium/sdk/server'
 import { SignJWT } from 'jose'
 import { randomUUID } from 'node:crypto'
 import type { Data } from '../data/index.ts'
 import { hashToken } from './secrets.ts'
 
-export const ACCESS_SECONDS = 3_600
-export const REFRESH_SECONDS = 30 * 24 * 3_600
 type Kind = 'access' | 'refresh'
 interface For {
   communityId: number
@@ -21,7 +19,7 @@ interface For {
 
 export function createMemberTokens({ data, secret, clock }: { data: Data; secret: Buffer; clock: () => Date }) {
   async function make(kind: Kind, { communityId, apiTokenId, accountId, memberId }: For): Promise<{ token: string; expiresAt: Date }> {
-    const seconds = kind === 'access' ? ACCESS_SECONDS : REFRESH_SECONDS
+    const seconds = MEMBER_TOKEN_SECONDS[kind]
     const now = Math.floor(clock().getTime() / 1_000)
     const expiresAt = new Date((now + seconds) * 1_000)
     const token = await new SignJWT({ community_id: communityId, community_member_id: memberId, typ: kind })

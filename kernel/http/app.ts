@@ -207,8 +207,11 @@ export async function createApp(root: RootContainer, kernel: KernelRoutes[], bui
   }
   const tellAddress = onceAMinute(root.cradle.log)
   const origins: Middleware = async (ctx, next) => {
-    const { settings, info } = (ctx.state as RequestState).community
-    checkOrigin(ctx, (settings.cors_origins as string[] | undefined) ?? [], config.baseUrl && info.url)
+    const {
+      isListed = false,
+      community: { info },
+    } = ctx.state as RequestState
+    checkOrigin(ctx, isListed, config.baseUrl && info.url)
     const reached = `${ctx.protocol}://${ctx.host}`
     if (config.baseUrl && ctx.get('origin') === info.url && reached !== info.url) {
       tellAddress(reached, { reached, meant: info.url }, UNTOLD)

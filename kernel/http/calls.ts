@@ -21,25 +21,19 @@ export function callsOf(root: RootContainer, bound: BoundRoute[]): CallRoute {
     if (isApart && ctx.unit.mode === 'write') throw new Error(`${route.plugin}.${route.name} opens its own transactions, and is called inside another`)
     const { identity, masquerade, sessionToken, locale, setSession, request } = ctx
     const { ip = '', userAgent = '', id = '' } = request ?? {}
-    return run({
+    const asker = { identity, masquerade, sessionToken, locale, setSession, browser: ctx.browser! }
+    const reply = await run({
       root,
       bound: item,
-      state: {
-        id,
-        community: await root.cradle.communities.state(ctx.community.id),
-        identity,
-        masquerade,
-        sessionToken,
-        locale,
-        setSession,
-        browser: ctx.browser!,
-      },
+      state: { id, community: await root.cradle.communities.state(ctx.community.id), ...asker },
       ip,
       userAgent,
       // as query and path bring them
       input: { params: texts(params), query: texts(query), body: body ?? (route.options.body ? {} : undefined) },
       within: isApart ? undefined : ctx,
     })
+    if (!reads(route.method)) await ctx.readAnew()
+    return reply
   }
 }
 

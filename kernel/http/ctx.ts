@@ -300,6 +300,13 @@ class RequestCtx implements KernelCtx {
     if (!once.has(key)) once.set(key, make())
     return once.get(key) as T
   }
+  async readAnew() {
+    const isWrite = this.unit.mode === 'write'
+    // settings that this transaction has saved are known to it alone
+    const stays = isWrite ? /^(kernel|service|settings|communitySettings)\./ : /^(kernel|service)\./
+    for (const key of this.#shared.once.keys()) if (!stays.test(key)) this.#shared.once.delete(key)
+    if (!isWrite) this.#input.state = await this.modules.communities.state(this.unit.communityId)
+  }
   seal(text: string) {
     return this.modules.accounts.seals.seal(text).toString('base64')
   }

@@ -16,6 +16,8 @@ import type { KernelCtx, KernelHandler } from '../kernel-ctx.ts'
 export interface RequestState {
   id: string
   community: CommunityState
+  /** A page of another site asks, which the community lets in. */
+  isListed?: boolean
   identity: Identity | null
   /** Kept apart from the identity, which a visitor has none of. */
   masquerade?: Identity['masquerade']

@@ -29,8 +29,8 @@ export function identify(root: RootContainer): Middleware {
     if (communityId === null) throw new AtriumError(404, 'not_found', 'No community found at this address.')
     const community = await communities.state(communityId)
     const identity = sessionToken || bearer ? await accounts.resolve({ sessionToken, bearer, communityId, host: ctx.host }) : null
-    // also where it is refused right here
-    letsIn(ctx, (community.settings.cors_origins as string[] | undefined) ?? [])
+    // before anything is refused: such a page may read refusals too
+    const isListed = letsIn(ctx, (community.settings.cors_origins as string[] | undefined) ?? [])
     if (bearer && !identity) throw new AtriumError(401, 'invalid_token', 'This API token is invalid, expired or revoked.')
     // Our own script says so in a frame of another site. Such a cookie goes with that frame alone: everywhere else, and under every other
     // site, the browser leaves it out. The site itself can send it with calls of its own, whose writes `checkOrigin` refuses by their origin
@@ -40,6 +40,7 @@ export function identify(root: RootContainer): Middleware {
     const plain = { httpOnly: true, sameSite: partitioned ? 'none' : 'lax', partitioned, overwrite: true, path: '/', secure: ctx.cookies.secure } as const
     Object.assign(ctx.state, {
       community,
+      isListed,
       // whoever looks as a visitor is nobody here, but for what shows and ends that
       identity: identity?.masquerade?.entity.type === 'Visitor' ? null : identity,
       masquerade: identity?.masquerade ?? null,

@@ -26,17 +26,15 @@ export function createMeter(hand: (communityId: number, calls: MeteredCalls[]) =
   return {
     /** After the answer. @param ms how long it took */
     count(ctx: Context, ms: number): void {
-      const { community, identity, route, path } = ctx.state as RequestState & { route?: string; path?: string }
+      const { community, identity, path } = ctx.state as RequestState & { path?: string }
       if (!identity?.apiToken) return
       const { id: tokenId, kind } = identity.apiToken
-      const isKnown = sums.size < MOST
-      const met = { route: (isKnown && route) || null, path: (isKnown && path) || '*', method: ctx.method, status: ctx.status }
+      const met = { path: (sums.size < MOST && path) || '*', method: ctx.method, status: ctx.status }
       const key = `${tokenId} ${met.method} ${met.path} ${met.status}`
       const { sum } = sums.get(key) ?? {
-        sum: { tokenId, kind, ...met, count: 0, ms: 0, buckets: new Array<number>(METER_BOUNDS.length + 1).fill(0), members: new Set<number>() },
+        sum: { tokenId, kind, ...met, count: 0, buckets: new Array<number>(METER_BOUNDS.length + 1).fill(0), members: new Set<number>() },
       }
       sum.count++
-      sum.ms += ms
       const place = METER_BOUNDS.findIndex((bound) => ms <= bound)
       sum.buckets[place === -1 ? METER_BOUNDS.length : place]!++
       if (identity.member) sum.members.add(identity.member.id)

@@ -104,7 +104,9 @@ export function platformApi(ctx: KernelCtx, state: CommunityState): PlatformApi 
     isOff: (id) => ctx.modules.registry.get(id)?.manifest.kind === 'feature' && state.switches.get(id) === false,
     turnOn: async (id) => void (await communities.plugins.setSwitch(ctx.community.id, id, true, actorOf(ctx))),
     setPlan: ({ tier, limits }) => communities.plugins.setTier(ctx.community.id, tier, null, limits),
-    tokens: tokensApi(ctx),
+    get tokens() {
+      return tokensApi(ctx)
+    },
     setOrigins: async (origins) => void (await records.update(ctx.community.id, { fields: { cors_origins: origins } }, actorOf(ctx))),
     get operations() {
       return operationsApi(ctx)

@@ -80,13 +80,13 @@ export function letsIn(ctx: Context, allowed: string[]): boolean {
 /**
  * A browser may write only from our own pages or from an origin the community lists (cases A35, A37): every header that tells
  * where a request came from must tell of our own host. Calls with an API token carry no cookie, and programs are led by nobody's page.
+ * @param isListed as `letsIn` says
  * @param address of this community, by the configuration: ours too, where a proxy does not pass on what the browser asked for
  * @throws AtriumError 403
  */
-export function checkOrigin(ctx: Context, allowed: string[], address: string | null = null): void {
+export function checkOrigin(ctx: Context, isListed: boolean, address: string | null = null): void {
   const { origin, referer, 'sec-fetch-site': site } = ctx.headers as Record<string, string | undefined>
-  if (letsIn(ctx, allowed)) return
-  if (!WRITES.has(ctx.method) || bearerOf(ctx.get('authorization')) || OF_BROWSERS.every((name) => ctx.headers[name] === undefined)) return
+  if (isListed || !WRITES.has(ctx.method) || bearerOf(ctx.get('authorization')) || OF_BROWSERS.every((name) => ctx.headers[name] === undefined)) return
   const own = `${ctx.protocol}://${ctx.host}`
   const isOurs =
     (origin === undefined || origin === own || origin === address) &&

@@ -1,8 +1,7 @@
 /** API tokens as plugins see and make them: `ctx.token`, `ctx.platform.tokens`. */
 
-/** What an API token may be for. */
-export const TOKEN_KINDS = ['admin_v2', 'admin_v1', 'headless_auth', 'data'] as const
-export type TokenKind = (typeof TOKEN_KINDS)[number]
+/** Seconds that a member's tokens hold: to call with, and to ask for the next. */
+export const MEMBER_TOKEN_SECONDS = { access: 3_600, refresh: 30 * 24 * 3_600 } as const
 
 export interface NewApiToken {
   name: string
@@ -61,19 +60,15 @@ export interface ApiTokensApi {
   readonly ofMembers: MemberTokensApi
 }
 
-/** Calls that came with API tokens, summed up by token, route and answer for some seconds. Handed to `hooks.metered`. */
+/** Calls that came with API tokens, summed up by token, address and answer for some seconds. Handed to `hooks.metered`. */
 export interface MeteredCalls {
   tokenId: number
   kind: string
-  /** `posts.list`; null where no route was met. */
-  route: string | null
   method: string
-  /** The pattern of the route, or the address. */
+  /** The pattern of the route; `*` where none was met. */
   path: string
   status: number
   count: number
-  /** Milliseconds, of all together. */
-  ms: number
   /** How many took at most as long as the bound of the same place in `METER_BOUNDS`; the last place is for all that took longer. */
   buckets: number[]
   /** Members in whose name they were made. */

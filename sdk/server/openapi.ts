@@ -161,16 +161,26 @@ export function openApi(routes: Route[], community: { name: string; url: string 
 const STYLE =
   'body{font:15px/22px system-ui,sans-serif;max-width:860px;margin:32px auto;padding:0 16px;color-scheme:light dark}h2{margin-top:32px}details{border:1px solid #8884;border-radius:6px;margin:6px 0;padding:6px 12px}summary{cursor:pointer}code,pre{font:13px/20px ui-monospace,monospace}pre{overflow:auto}b{display:inline-block;min-width:56px}'
 
-/** The same for people: one page, no script. */
+/** As JSON, in which what stands elsewhere leads there. */
+const shown = (part: unknown): string =>
+  `<pre>${escapeHtml(JSON.stringify(part, null, 2)).replace(/#\/components\/(\w+)\/([\w.-]+)/g, '<a href="#$1-$2">$2</a>')}</pre>`
+
+/** The same for people: one page, no script. Browsers open the details that a link leads to. */
 export function openApiPage(document: ReturnType<typeof openApi>): string {
   const groups = new Map<string, string[]>()
   for (const [address, methods] of Object.entries(document.paths))
     for (const [method, raw] of Object.entries(methods)) {
       const item = raw as ReturnType<typeof operation>
       const parts = { parameters: item.parameters, body: (item as any).requestBody?.content, replies: item.responses }
-      const row = `<details><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(address)}</code> ${escapeHtml(item.summary ?? '')}</summary><p>${escapeHtml(item.description)}</p><pre>${escapeHtml(JSON.stringify(parts, null, 2))}</pre></details>`
+      const row = `<details><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(address)}</code> ${escapeHtml(item.summary ?? '')}</summary><p>${escapeHtml(item.description)}</p>${shown(parts)}</details>`
       groups.set(item.tags[0]!, [...(groups.get(item.tags[0]!) ?? []), row])
     }
+  const shared = (['schemas', 'parameters', 'responses'] as const).map((kind) => {
+    const rows = Object.entries(document.components[kind]).map(
+      ([name, part]) => `<details id="${kind}-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${shown(part)}</details>`,
+    )
+    return `<h2>${kind[0]!.toUpperCase()}${kind.slice(1)}</h2>${rows.join('')}`
+  })
   const sections = [...groups].sort().map(([name, rows]) => `<h2>${escapeHtml(name)}</h2>${rows.join('')}`)
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(document.info.title)}</title><style>${STYLE}</style><h1>${escapeHtml(document.info.title)}</h1><p>${escapeHtml(document.info.description)} As data: <a href="/openapi.json">/openapi.json</a></p>${sections.join('')}</html>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(document.info.title)}</title><style>${STYLE}</style><h1>${escapeHtml(document.info.title)}</h1><p>${escapeHtml(document.info.description)} As data: <a href="/openapi.json">/openapi.json</a></p>${sections.join('')}${shared.join('')}</html>`
 }

@@ -224,7 +224,7 @@ describe('rules of import', () => {
       string[],
     ]
     // README.md beside this file says what it grew by and why; it may only come down, to 11,500 next
-    expect(linesOf(serving), 'lines of kernel/ that serve').to.be.at.most(12_270)
+    expect(linesOf(serving), 'lines of kernel/ that serve').to.be.at.most(12_269)
     expect(linesOf(commands), 'lines of kernel/operator/').to.be.at.most(650)
     expect(linesOf(files('launch')), 'lines of launch/').to.be.at.most(770)
   })

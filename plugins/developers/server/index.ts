@@ -14,9 +14,13 @@ export default defineServer(contract, {
   jobs: [runs(sweepJob, sweep, { schedule: '17 * * * *' })],
   hooks: {
     start: keepHost,
-    enable: async (ctx) => void ((await listed(ctx)).length && (await tell(ctx))),
+    async enable(ctx) {
+      if ((await listed(ctx)).length > 0) await tell(ctx)
+    },
     // whoever turns it off has no list to look at any more
-    disable: async (ctx) => void ((await listed(ctx)).length && (await ctx.platform.setOrigins([]))),
+    async disable(ctx) {
+      if ((await listed(ctx)).length > 0) await ctx.platform.setOrigins([])
+    },
     metered: (ctx, calls) => count(ctx, calls, ctx.now()),
     erase: async (ctx, { memberId }) => void (await ctx.sql('delete from developers.caller where community_id = $1 and member_id = $2', [memberId])),
   },

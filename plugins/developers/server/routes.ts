@@ -1,14 +1,10 @@
 /** Handlers of the developers' pages: each a call of its service. */
 import { scopedPlugins } from './service/plugins.ts'
-import type { Handlers } from '@atrium/sdk/server'
+import { type Handlers, MEMBER_TOKEN_SECONDS } from '@atrium/sdk/server'
 import contract from '../contract.ts'
 import { createOrigin, destroyOrigin, listOrigins, showOrigin, updateOrigin } from './service/origins.ts'
 import { createToken, listTokens, refreshToken, showToken, updateToken } from './service/tokens.ts'
 import { billingCycles, endpointMetrics, mauCount, usageCounts } from './service/usage.ts'
-
-/** Of tokens with which members are signed in from elsewhere, as the published API has them. */
-const ACCESS_SECONDS = 3_600
-const REFRESH_SECONDS = 30 * 24 * 3_600
 
 export const routes: Handlers<typeof contract> = {
   tokens: listTokens,
@@ -35,7 +31,11 @@ export const routes: Handlers<typeof contract> = {
     return token
   },
 
-  authProvider: async (ctx) => ({ ...ctx.settings(contract), access_token_seconds: ACCESS_SECONDS, refresh_token_seconds: REFRESH_SECONDS }),
+  authProvider: async (ctx) => ({
+    ...ctx.settings(contract),
+    access_token_seconds: MEMBER_TOKEN_SECONDS.access,
+    refresh_token_seconds: MEMBER_TOKEN_SECONDS.refresh,
+  }),
   updateAuthProvider: async (ctx, { body }) => void (await ctx.saveSettings(contract, { identifiers: [...new Set(body.identifiers)] })),
 
   origins: listOrigins,

@@ -11,7 +11,7 @@ const records = defineRecords(contract, {
   async fillLater({ app, side, word, mark }) {
     const as = app.as(side.admin)
     const { id, token } = await as.call(routes.createToken, { body: { name: word, scopes: ['read', 'write'] } })
-    const called = { kind: 'data', route: null, method: 'GET', path: `/${word}`, status: 200, count: 1, ms: 4, buckets: METER_BOUNDS.map(() => 0).concat(1) }
+    const called = { kind: 'data', method: 'GET', path: `/${word}`, status: 200, count: 1, buckets: METER_BOUNDS.map(() => 0).concat(1) }
     await app.run(side.communityId, async (ctx) => ctx.use(contract).record([{ ...called, tokenId: id, memberIds: [side.member.id] }], ctx.now()))
     const origin = await as.call(routes.createOrigin, { body: { origin: `https://${word}-${mark}.example`.toLowerCase(), note: word } })
     return { apiToken: { id, token }, origin: origin.id }

@@ -102,7 +102,7 @@ function callsOf({ id: tokenId, kind, calls }: Program & { id: number }, share: 
     const count = Math.round(perDay * share * (0.7 + chance.next() * 0.6))
     const refused = chance.chance(0.3) ? Math.ceil(count * 0.01) : 0
     const as = (status: number, count: number): MeteredCalls => ({
-      ...{ tokenId, kind, route: null, method, path, status, count, ms: count * ms, buckets: spread(count, ms), memberIds: served },
+      ...{ tokenId, kind, method, path, status, count, buckets: spread(count, ms), memberIds: served },
     })
     return [as(200, count - refused), as(422, refused)].filter(({ count }) => count > 0)
   })

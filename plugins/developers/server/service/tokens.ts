@@ -11,7 +11,10 @@ const later = (one: Date | null, other: Date | null) => (one && other && one < o
 
 async function present(ctx: Ctx, records: ApiTokenRecord[]): Promise<Token[]> {
   const people = await ctx.members.byIds(records.flatMap(({ member_id }) => member_id ?? []))
-  const use = await useOf(ctx)
+  const use = await useOf(
+    ctx,
+    records.map(({ id }) => id),
+  )
   return records.map(({ member_id, scopes, ...record }) => {
     const used = use.get(record.id)
     const author = member_id === null ? undefined : people.get(member_id)

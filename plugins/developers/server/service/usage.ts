@@ -1,5 +1,6 @@
 /** How the API is used: what the house has counted goes into hours and days, and comes out as figures. */
 import { METER_BOUNDS, type Ctx, type MeteredCalls } from '@atrium/sdk/server'
+import { sweepJob } from '../jobs.ts'
 import { API_TYPES, type ApiType, DAYS_KEPT, type Endpoint, HOURS_KEPT, type Usage } from '../../contract.ts'
 
 const HOUR = 3_600_000
@@ -44,11 +45,13 @@ export async function sweep(ctx: Ctx): Promise<void> {
   for (const [table, days] of [
     ['hour', HOURS_KEPT],
     ['day', DAYS_KEPT],
-  ] as const)
-    await ctx.sql(
-      `delete from developers.${table} where community_id = $1 and id in (select id from developers.${table} where community_id = $1 and at < $2 order by at limit ${SWEPT})`,
+  ] as const) {
+    const gone = await ctx.sql(
+      `delete from developers.${table} where community_id = $1 and id in (select id from developers.${table} where community_id = $1 and at < $2 order by at limit ${SWEPT}) returning 1`,
       [new Date(ctx.now().getTime() - days * DAY)],
     )
+    if (gone.length === SWEPT) await ctx.enqueue(sweepJob, {}, { key: 'more' })
+  }
 }
 
 /** Milliseconds within which 95 of 100 calls were answered, as the bound of the part in which the 95th lies. */
@@ -83,11 +86,11 @@ interface TokenUse {
   lastAt: Date
 }
 /** Of the last 30 days, by token: how many calls, and day by day. */
-export async function useOf(ctx: Ctx): Promise<Map<number, TokenUse>> {
+export async function useOf(ctx: Ctx, tokenIds: number[]): Promise<Map<number, TokenUse>> {
   const today = Math.floor(ctx.now().getTime() / DAY)
   const rows = await ctx.sql<{ token_id: number; day: number; count: number; last: Date }>(
-    `select token_id, (extract(epoch from at) / 86400)::int as day, sum(count)::bigint as count, max(updated_at) as last from developers.day where community_id = $1 and at >= $2 group by 1, 2`,
-    [new Date((today - DEFAULT_DAYS + 1) * DAY)],
+    `select token_id, (extract(epoch from at) / 86400)::int as day, sum(count)::bigint as count, max(updated_at) as last from developers.day where community_id = $1 and at >= $2 and token_id = any ($3::bigint[]) group by 1, 2`,
+    [new Date((today - DEFAULT_DAYS + 1) * DAY), tokenIds],
   )
   const use = new Map<number, TokenUse>()
   for (const { token_id, day, count, last } of rows) {

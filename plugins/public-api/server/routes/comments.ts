@@ -52,7 +52,7 @@ async function toComments(ctx: Ctx, records: (Own | Reply)[]): Promise<z.input<t
       post: { id: one.record_id, name: one.post_name, slug: places.posts.get(one.post_id ?? 0)?.slug ?? '' },
       space: places.spaces.get(one.space_id ?? 0) ?? null,
       ...{ replies_count: one.replies_count, likes_count: one.likes_count },
-      ...{ user_posts_count: person?.posts_count ?? null, user_comments_count: person?.comments_count ?? null, user_likes_count: null },
+      ...{ user_posts_count: person?.posts_count ?? null, user_comments_count: null, user_likes_count: null },
     }
   }
   return records.map((one) => ({ ...present(one), replies: 'replies' in one ? one.replies.map(present) : [] }))

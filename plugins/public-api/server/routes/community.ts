@@ -10,12 +10,7 @@ import { serve } from '../service/guard.ts'
 
 const LOCALES: Record<string, string> = { pt: 'pt-BR', 'pt-PT': 'pt-BR' }
 
-/** What was just saved beside the community’s own record. */
-interface Saved {
-  member_media_uploads_enabled?: boolean
-  default_space_ids?: number[]
-}
-async function show(ctx: Ctx, saved: Saved = {}) {
+async function show(ctx: Ctx) {
   const is = await ctx.call(communities.routes.community)
   const settings = (await ctx.call(communities.routes.settings)) as Record<string, unknown>
   const [uploads, onboarding] = [
@@ -50,14 +45,14 @@ async function show(ctx: Ctx, saved: Saved = {}) {
       ...{ community_activity_notifications_email_enabled: true, community_activity_notifications_in_app_enabled: true },
       desktop_app_community_visibility_enabled: false,
       allow_moderator_csv_download: own('allow_moderator_csv_download'),
-      member_media_uploads_enabled: saved.member_media_uploads_enabled ?? uploads?.members_may_upload ?? true,
-      default_space_ids: saved.default_space_ids ?? onboarding?.default_space_ids ?? [],
+      member_media_uploads_enabled: uploads?.members_may_upload ?? true,
+      default_space_ids: onboarding?.default_space_ids ?? [],
       ...{ default_logged_out_redirect_type: null, default_logged_out_redirect_id: null },
     },
   }
 }
 
-async function change(ctx: Ctx, { community = {}, community_setting = {} }: CommunityInput): Promise<Saved> {
+async function change(ctx: Ctx, { community = {}, community_setting = {} }: CommunityInput): Promise<void> {
   const { private_signup_link_url, logo, locale, prefs, ...same } = community
   const { member_media_uploads_enabled, default_space_ids, ...switches } = community_setting
   const { prefs: now } = prefs ? await ctx.call(communities.routes.community) : { prefs: null }
@@ -74,13 +69,13 @@ async function change(ctx: Ctx, { community = {}, community_setting = {} }: Comm
   if (Object.keys(fields).length) await ctx.call(communities.routes.updateCommunity, { body: fields as never })
   if (member_media_uploads_enabled !== undefined) await ctx.call(media.routes.updateSettings, { body: { members_may_upload: member_media_uploads_enabled } })
   if (default_space_ids && ctx.has(communityPlugin)) await ctx.call(communityPlugin.routes.updateOnboarding, { body: { default_space_ids } })
-  return { member_media_uploads_enabled, default_space_ids }
 }
 
 export const community = serve(routes, {
   community: (ctx) => show(ctx),
   async updateCommunity(ctx, { body }) {
-    return show(ctx, await change(ctx, body))
+    await change(ctx, body)
+    return show(ctx)
   },
   async chatPreferences(ctx, { body }) {
     const { messaging_enabled, ...others } = 'chat_preferences' in body ? body.chat_preferences : body

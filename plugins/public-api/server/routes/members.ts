@@ -35,7 +35,7 @@ const toMember = (member: Known, activity_score: z.input<typeof Member>['activit
   sso_provider_user_id: null,
   flattened_profile_fields: member.flattened_profile_fields,
   posts_count: member.posts_count,
-  comments_count: member.comments_count,
+  comments_count: null,
   member_tags: member.member_tags.map(({ id, name }) => ({ id, name })),
   profile_fields: member.profile_fields.map((field) => {
     const { allow_null: _, archived: __, ...shown } = toField(field)

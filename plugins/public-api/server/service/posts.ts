@@ -32,7 +32,7 @@ export async function toPosts(ctx: Ctx, records: PostReply[]): Promise<(z.input<
       ...{ is_comments_enabled: post.is_comments_enabled, is_comments_closed: post.is_comments_closed, is_liking_enabled: post.is_liking_enabled },
       ...{ flagged_for_approval_at: post.flagged_for_approval_at, unresolved_flagged_reports_count: 0, custom_html: post.custom_html ?? null },
       topics: post.topics.map((topic) => topic.id),
-      ...{ member_posts_count: author?.posts_count ?? null, member_comments_count: author?.comments_count ?? null, member_likes_count: null },
+      ...{ member_posts_count: author?.posts_count ?? null, member_comments_count: null, member_likes_count: null },
       gallery: post.gallery,
     }
   })
