@@ -163,7 +163,7 @@ const STYLE =
 
 /** As JSON, in which what stands elsewhere leads there. */
 const shown = (part: unknown): string =>
-  `<pre>${escapeHtml(JSON.stringify(part, null, 2)).replace(/#\/components\/(\w+)\/([\w.-]+)/g, '<a href="#$1-$2">$2</a>')}</pre>`
+  `<pre>${escapeHtml(JSON.stringify(part, null, 1)).replace(/#\/components\/(\w+)\/([\w.-]+)/g, '<a href="#$1-$2">$2</a>')}</pre>`
 
 /** The same for people: one page, no script. Browsers open the details that a link leads to. */
 export function openApiPage(document: ReturnType<typeof openApi>): string {
@@ -171,13 +171,14 @@ export function openApiPage(document: ReturnType<typeof openApi>): string {
   for (const [address, methods] of Object.entries(document.paths))
     for (const [method, raw] of Object.entries(methods)) {
       const item = raw as ReturnType<typeof operation>
-      const parts = { parameters: item.parameters, body: (item as any).requestBody?.content, replies: item.responses }
+      const { default: _, ...replies } = item.responses
+      const parts = { parameters: item.parameters, body: (item as any).requestBody?.content, replies }
       const row = `<details><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(address)}</code> ${escapeHtml(item.summary ?? '')}</summary><p>${escapeHtml(item.description)}</p>${shown(parts)}</details>`
       groups.set(item.tags[0]!, [...(groups.get(item.tags[0]!) ?? []), row])
     }
   const shared = (['schemas', 'parameters', 'responses'] as const).map((kind) => {
     const rows = Object.entries(document.components[kind]).map(
-      ([name, part]) => `<details id="${kind}-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${shown(part)}</details>`,
+      ([name, part]) => `<details><summary><code>${escapeHtml(name)}</code></summary><div id="${kind}-${escapeHtml(name)}">${shown(part)}</div></details>`,
     )
     return `<h2>${kind[0]!.toUpperCase()}${kind.slice(1)}</h2>${rows.join('')}`
   })

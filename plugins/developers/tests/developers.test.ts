@@ -224,12 +224,16 @@ describe('developers', () => {
     })
 
     it('show hours up to two days, days beyond, and nothing for a span that ends before it begins', async () => {
-      const span = (start: string, end: string) =>
-        app.as(admin).call(routes.usageCounts, { query: { start_date_time: `2026-03-${start}T00:00:00Z`, end_date_time: `2026-03-${end}T00:00:00Z` } })
-      expect(await span('01', '02')).to.deep.include({ step: 'hour', count: 0, p95: null })
-      expect((await span('01', '02')).records).to.have.length(24)
-      expect((await span('01', '31')).records).to.have.length(30)
-      expect((await span('20', '10')).records).to.have.length(0)
+      const today = Math.floor(Date.now() / 86_400_000)
+      const day = (ago: number) => new Date((today - ago) * 86_400_000).toISOString()
+      const span = (start: number, end: number) => app.as(admin).call(routes.usageCounts, { query: { start_date_time: day(start), end_date_time: day(end) } })
+      expect(await span(90, 89)).to.deep.include({ step: 'hour', count: 0, p95: null })
+      expect((await span(90, 89)).records).to.have.length(24)
+      expect((await span(90, 60)).records).to.have.length(30)
+      expect((await span(60, 70)).records).to.have.length(0)
+      const ages = await app.as(admin).call(routes.usageCounts, { query: { start_date_time: '0001-01-01T00:00:00Z', end_date_time: '9999-12-31T00:00:00Z' } })
+      expect(ages.records.length).to.be.within(400, 403)
+      expect((await app.as(admin).call(routes.billingCycles, { query: { end_date_time: '9999-12-31T00:00:00Z', limit: 1 } })).records).to.have.length(1)
     })
   })
 

@@ -72,9 +72,12 @@ interface Asked {
   api_type?: ApiType
 }
 const spanOf = (ctx: Ctx, { start_date_time: start, end_date_time: end }: Asked) => {
-  const to = end ? new Date(end) : ctx.now()
-  const from = start ? new Date(start) : new Date(to.getTime() - DEFAULT_DAYS * DAY)
-  return { from: from < to ? from : to, to }
+  // beyond what is kept there is nothing, however far somebody asks
+  const now = ctx.now().getTime()
+  const within = (at: number) => Math.min(Math.max(at, now - DAYS_KEPT * DAY), now + DAY)
+  const to = within(end ? Date.parse(end) : now)
+  const from = within(start ? Date.parse(start) : to - DEFAULT_DAYS * DAY)
+  return { from: new Date(Math.min(from, to)), to: new Date(to) }
 }
 const ofType = (place: number) => `($${place}::text is null or ${TYPE} = $${place})`
 const byType = (sums: { type: ApiType; count: number }[]) =>
@@ -176,7 +179,7 @@ export async function endpointMetrics(ctx: Ctx, { limit, ...asked }: Asked & { l
     [from, to, asked.api_type ?? null, limit],
   )
   const tokens = new Map((await ctx.platform.tokens.list()).map((token) => [token.id, token]))
-  const days = Math.min(DAYS_KEPT, Math.ceil(to.getTime() / DAY) - first)
+  const days = Math.ceil(to.getTime() / DAY) - first
   return {
     records: rows.map(({ buckets, days: counted, token_id, count, failed, ...row }) => ({
       ...row,
@@ -190,7 +193,7 @@ export async function endpointMetrics(ctx: Ctx, { limit, ...asked }: Asked & { l
 }
 
 export async function billingCycles(ctx: Ctx, { limit, ...asked }: Asked & { limit: number }) {
-  const now = asked.end_date_time ? new Date(asked.end_date_time) : ctx.now()
+  const { to: now } = spanOf(ctx, asked)
   const starts = Array.from({ length: limit }, (_, n) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - n, 1)))
   const counted = await ctx.sql<{ month: string; type: ApiType; count: number }>(
     `select to_char(at at time zone 'UTC', 'YYYY-MM') as month, ${TYPE} as type, sum(count)::bigint as count from developers.day
